@@ -15,11 +15,7 @@ export interface Table {
 /** The result of one part. */
 export interface PartResult {
   figures: Figure[];
-  /** The method, in sentences. */
-  how: string;
   table: Table;
-  /** Figures that the estimate of the page is calculated from. */
-  values?: Record<string, number>;
 }
 
 /** A part of the bench. */
@@ -44,9 +40,9 @@ export interface StoredResult extends PartResult {
   pace?: [before: number, after: number];
 }
 
-export function markdownTable({ columns, rows }: Table): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return [line(columns), line(columns.map(() => '---')), ...rows.map(line)].join('\n');
+/** A figure with the most that it may be. */
+export function atMost(what: string, value: number, most: number, format: (value: number) => string): Figure {
+  return { what, figure: format(value), target: `at most ${format(most)}`, reached: value <= most };
 }
 
 /** Formats a table for the terminal, with columns of even width. */

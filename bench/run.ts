@@ -6,7 +6,6 @@ import { bundles } from './parts/bundles.ts';
 import { checkIns } from './parts/check-ins.ts';
 import { checkInsPostgres } from './parts/check-ins-postgres.ts';
 import { comparePostgres, compareSqlite } from './parts/compare.ts';
-import { disk } from './parts/disk.ts';
 import { felt } from './parts/felt.ts';
 import { idle } from './parts/idle.ts';
 import { lighthousePages } from './parts/lighthouse.ts';
@@ -14,7 +13,6 @@ import { live } from './parts/live.ts';
 import { logIns } from './parts/log-ins.ts';
 import { phone } from './parts/phone.ts';
 import { reader } from './parts/reader.ts';
-import { request } from './parts/request.ts';
 import { sizes } from './parts/sizes.ts';
 import { start } from './parts/start.ts';
 import { visitStreams } from './parts/visit-streams.ts';
@@ -28,8 +26,6 @@ const PARTS: Part[] = [
   checkInsPostgres,
   compareSqlite,
   comparePostgres,
-  disk,
-  request,
   logIns,
   sizes,
   idle,

@@ -1,4 +1,4 @@
-import type { Edit } from './defences/defence.ts';
+import type { Edit } from './mutations/mutation.ts';
 
 /** The size of a run. */
 export interface Scale {
@@ -27,15 +27,20 @@ export interface Figure {
   tools?: readonly { name: string; get: string }[];
   long: Omit<Scale, 'seed'>;
   short: Omit<Scale, 'seed'>;
-  run: (scale: Scale) => Promise<Finding>;
+  /** Measures servers that are started from this file. */
+  run: (scale: Scale, entry: string) => Promise<Finding>;
+  /** By default the same measurement of another file, or of the server with edited sources. */
   control: {
     what: string;
     rounds: number;
-    /** The edits that the control makes to the sources, if it does. */
+    entry?: string;
     patch?: readonly Edit[];
-    run: (scale: Scale) => Promise<Finding>;
+    run?: (scale: Scale) => Promise<Finding>;
   };
 }
+
+/** The main file of the server. */
+export const SERVER = 'server/main.ts';
 
 /** A seeded random number generator: numbers in [0, 1), the same for the same seed. */
 export function rngOf(seed: number): () => number {

@@ -4,23 +4,20 @@ import { backupUnderWrites } from './figures/backup-under-writes.ts';
 import { failedFsync } from './figures/failed-fsync.ts';
 import { failover } from './figures/failover.ts';
 import { followedFamilies } from './figures/followed-families.ts';
-import { followingTiming } from './figures/following-timing.ts';
 import { fullDisk } from './figures/full-disk.ts';
 import { fuzzedInputs } from './figures/fuzzed-inputs.ts';
 import { hostileAccount } from './figures/hostile-account.ts';
 import { killedServer } from './figures/killed-server.ts';
-import { logInTiming } from './figures/log-in-timing.ts';
 import { migrations } from './figures/migrations.ts';
 import { model } from './figures/model.ts';
 import { movedStore } from './figures/moved-store.ts';
+import { notifiedDevices } from './figures/notified-devices.ts';
 import { offlineHours } from './figures/offline-hours.ts';
 import { plannedRestarts } from './figures/planned-restarts.ts';
 import { postgresRestarts } from './figures/postgres-restarts.ts';
 import { powerCut } from './figures/power-cut.ts';
-import { refusedChunks } from './figures/refused-chunks.ts';
 import { slowClients } from './figures/slow-clients.ts';
-import { stalledReaders } from './figures/stalled-readers.ts';
-import { toldDevices } from './figures/told-devices.ts';
+import { followingTiming, logInTiming } from './figures/timing.ts';
 import { twoInstances } from './figures/two-instances.ts';
 import { visitLinks } from './figures/visit-links.ts';
 
@@ -36,18 +33,16 @@ export const FIGURES: readonly Figure[] = [
   fullDisk,
   postgresRestarts,
   twoInstances,
-  stalledReaders,
   backupUnderWrites,
   migrations,
   logInTiming,
   hostileAccount,
-  refusedChunks,
   visitLinks,
   plannedRestarts,
   failover,
   movedStore,
   slowClients,
-  toldDevices,
+  notifiedDevices,
   followedFamilies,
   followingTiming,
 ];

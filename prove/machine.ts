@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pageRoutes } from '#domain/pages/pages.ts';
-import { ROOT } from './defences/tree.ts';
+import { ROOT } from '#scripts/client-build.ts';
 
 /**
  * Environment of servers that are started many times: shares compiled sources between them. A killed one adds none, so they take

@@ -2,8 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Edit } from './defences/defence.ts';
-import { patched, ROOT } from './defences/tree.ts';
+import { ROOT } from '#scripts/client-build.ts';
+import type { Figure, Finding, Scale } from './figure.ts';
+import type { Edit } from './mutations/mutation.ts';
+import { patched } from './mutations/tree.ts';
 
 const made = new Set<string>();
 process.on('exit', () => {
@@ -35,4 +37,23 @@ export function patchedServer(edits: readonly Edit[], main = 'server/main.ts'): 
      await import(${JSON.stringify(pathToFileURL(join(ROOT, main)).href)});`,
   );
   return entry;
+}
+
+/** Measures a figure's control. */
+export function runControl({ run, control }: Figure, scale: Scale): Promise<Finding> {
+  return control.run?.(scale) ?? run(scale, control.entry ?? patchedServer(control.patch ?? []));
+}
+
+/** Runs several controls of a figure, each of which has to fail; stops at one that does not. */
+export async function runControls<C>(
+  controls: Readonly<Record<string, C>>,
+  run: (control: C) => Promise<Finding>,
+): Promise<Finding> {
+  const told: string[] = [];
+  for (const [name, control] of Object.entries(controls)) {
+    const { holds, found } = await run(control);
+    told.push(`${name}: ${found}`);
+    if (holds) return { rounds: told.length, holds, found: `${name}: ${found}` };
+  }
+  return { rounds: told.length, holds: false, found: told.join('; ') };
 }

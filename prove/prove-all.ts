@@ -1,5 +1,6 @@
-import type { Figure, Finding } from './figure.ts';
+import { type Figure, type Finding, SERVER } from './figure.ts';
 import { requireTool } from './machine.ts';
+import { runControl } from './patched-server.ts';
 import { type MeasuredFigure, writeReport } from './report.ts';
 
 /**
@@ -31,10 +32,11 @@ async function prove(figure: Figure, isShort: boolean, seed: number): Promise<Me
   for (const tool of figure.tools ?? []) requireTool(tool);
   const usual = isShort ? figure.short : figure.long;
   const scale = { ...usual, ...(process.env.RUNS ? { rounds: Number(process.env.RUNS) } : {}), seed };
-  const finding = await orExit(() => figure.run(scale));
+  const finding = await orExit(() => figure.run(scale, SERVER));
   console.log(`  ${finding.holds ? 'holds' : 'DOES NOT HOLD'}: ${finding.rounds} rounds, ${finding.found}`);
   const { control } = figure;
-  const controlFinding = await orExit(() => control.run({ rounds: control.rounds, seed, withinMs: 60_000 }));
+  const least = { rounds: control.rounds, seed, withinMs: 60_000 };
+  const controlFinding = await orExit(() => runControl(figure, least));
   console.log(
     `  control, ${control.what}: ${controlFinding.holds ? 'DID NOT FAIL' : 'fails'}: ${controlFinding.found}`,
   );

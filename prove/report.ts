@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from './defences/tree.ts';
+import { ROOT } from '#scripts/client-build.ts';
 import type { Figure, Finding } from './figure.ts';
 import { FIGURES } from './figures.ts';
 import { SCANS } from './scans.ts';
@@ -34,15 +34,15 @@ const head = `# Proof
 
 Tests of the promise: no acknowledged tap is lost, doubled or reordered, and nobody reads another family's data. A control is the
 same test with one safeguard removed. Unless its verdict says otherwise each figure holds, and its control fails as it must.
-\`npm run prove\` runs them all, \`npm run scan\` the external scanners (figures 21 to 26); \`SEED=1 npm run prove -- 3\` runs one with its seed.
+\`npm run prove\` runs them all, \`npm run scan\` the external scanners (figures 21, 22, 24 and 26); \`SEED=1 npm run prove -- 3\` runs one with its seed.
 \`npm run prove:browsers\` asks three browser engines and an installed app ([browsers.md](browsers.md)), \`npm run prove:host\` runs what a
-host runs ([proof-hosting.md](proof-hosting.md)), \`npm run prove:defences\` disables each safeguard of the code and requires a test to fail.
+host runs ([proof-hosting.md](proof-hosting.md)), \`npm run prove:mutations\` disables each safeguard of the code and requires a test to fail.
 Measured on Linux, 2 cores, 24 GB, with the Node that comes with the packages.
 `;
 
 const foot = `## Measured elsewhere
 
-\`npm run bench\` (performance.md) measures the idle streams of figure 11, and figures 14 (a durable check-in beside a bare server) and 15. Figure 12
+\`npm run bench\` (performance.md) measures idle streams, and figures 14 (a durable check-in beside a bare server) and 15. Figure 12
 takes the time until a backup stands under its name. Figures 20, 27 and 28 were measured at a load of 13 to 17 on two cores.
 `;
 

@@ -1,10 +1,8 @@
 import type { Figure } from './figure.ts';
 import { contentPolicy } from './scans/content-policy.ts';
 import { ffuf } from './scans/ffuf.ts';
-import { observatory } from './scans/observatory.ts';
-import { slowhttptest } from './scans/slowhttptest.ts';
 import { sqlmap } from './scans/sqlmap.ts';
 import { wapiti } from './scans/wapiti.ts';
 
 /** The scans that npm run scan makes. */
-export const SCANS: readonly Figure[] = [sqlmap, ffuf, slowhttptest, wapiti, observatory, contentPolicy];
+export const SCANS: readonly Figure[] = [sqlmap, ffuf, wapiti, contentPolicy];

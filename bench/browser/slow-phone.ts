@@ -1,6 +1,5 @@
-import { type Browser, chromium, type Locator, type Page } from '@playwright/test';
-import { findBrowser } from '#tests/support/browser/find-browser.ts';
-import { installStopwatch, type Stopwatch } from './stopwatch.ts';
+import type { Locator, Page } from '@playwright/test';
+import { openPhone } from './start-clock.ts';
 
 /**
  * A Swedish page on an emulated phone that times taps: the processor is slowed down during each tap alone.
@@ -9,6 +8,8 @@ export interface SlowPhone {
   page: Page;
   /** Taps, and waits until the effect on the watched element was painted. */
   tap(button: Locator, watched: Locator): Promise<void>;
+  /** The baseline: taps on a page with one button and without any app. */
+  tapBarePage(taps: number, pause: number): Promise<void>;
   /** Returns and clears the times measured so far. */
   takeTimes(): Promise<Pick<Stopwatch, 'painted' | 'events'>>;
   close(): Promise<void>;
@@ -16,14 +17,7 @@ export interface SlowPhone {
 
 /** Opens a page whose processor is `slower` times slower while a tap is made and shown. */
 export async function openSlowPhone(slower: number): Promise<SlowPhone> {
-  const browser = await launch();
-  const context = await browser.newContext({
-    locale: 'sv-SE',
-    timezoneId: 'Europe/Stockholm',
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-  });
+  const context = await openPhone();
   await context.addInitScript(installStopwatch);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -37,32 +31,28 @@ export async function openSlowPhone(slower: number): Promise<SlowPhone> {
       await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     },
   };
+  const tap = (button: Locator, watched: Locator) => tapAndWait(page, button, watched, { finger, slower });
   return {
     page,
-    tap: (button, watched) => tapAndWait(page, button, watched, { finger, slower }),
+    tap,
+    async tapBarePage(taps, pause) {
+      await page.goto('about:blank');
+      await page.evaluate(() => {
+        document.body.innerHTML =
+          '<button onclick="this.textContent = Number(this.textContent) + 1">0</button>';
+      });
+      for (let count = 0; count < taps; count += 1) {
+        await tap(page.getByRole('button'), page.getByRole('button'));
+        await page.waitForTimeout(pause);
+      }
+    },
     takeTimes: () =>
       page.evaluate(() => {
         const { painted, events } = window.stopwatch;
         return { painted: painted.splice(0), events: events.splice(0) };
       }),
-    close: () => browser.close(),
+    close: () => context.close(),
   };
-}
-
-function launch(): Promise<Browser> {
-  const { executablePath, env } = findBrowser();
-  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const args = [
-    ...sandbox,
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--no-first-run',
-  ];
-  return chromium.launch({
-    executablePath,
-    env: { ...(process.env as Record<string, string>), ...env },
-    args,
-  });
 }
 
 interface Finger {
@@ -99,4 +89,44 @@ async function tapAndWait(
   await finger.press({ x, y });
   await page.waitForFunction((count) => window.stopwatch.painted.length > count, before, slowTimeout);
   await finger.slowDown(1);
+}
+
+/** Runs in the page: measures from each click to the paint that shows its effect. */
+interface Stopwatch {
+  /** The element whose text the next click changes. */
+  watched: Element | undefined;
+  /** From the input to the frame after which the text is on the screen, in ms. */
+  painted: number[];
+  /** The durations of the clicks by the browser's Event Timing, in ms; those under 16 are left out. */
+  events: number[];
+}
+
+declare global {
+  interface Window {
+    stopwatch: Stopwatch;
+  }
+}
+
+/** Serialized and run in the browser, so it may use nothing from outside its body. */
+function installStopwatch(): void {
+  const stopwatch: Stopwatch = { watched: undefined, painted: [], events: [] };
+  window.stopwatch = stopwatch;
+  const onClick = (event: Event) => {
+    const { watched } = stopwatch;
+    const before = watched?.textContent;
+    // A user-blocking task that a frame schedules is the first to run after that frame was handed over.
+    const painted = () => stopwatch.painted.push(performance.now() - event.timeStamp);
+    const afterFrame = () => scheduler.postTask(painted, { priority: 'user-blocking' });
+    const look = () =>
+      requestAnimationFrame(() => {
+        if (watched?.textContent === before) look();
+        else void afterFrame();
+      });
+    if (watched) look();
+    stopwatch.watched = undefined;
+  };
+  window.addEventListener('click', onClick, { capture: true });
+  new PerformanceObserver((list) => {
+    for (const { name, duration } of list.getEntries()) if (name === 'click') stopwatch.events.push(duration);
+  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
 }

@@ -17,23 +17,27 @@ declare global {
 }
 
 /** The mark of the first frame with a button that checks somebody in. */
-export const USABLE = 'usable';
+const USABLE = 'usable';
 
-/** Opens a browser with an emulated phone, whose pages note when they are usable. */
-export async function openPhone(): Promise<BrowserContext> {
+/** Settings with which a browser starts, without network use of its own. */
+export function browserOptions() {
   const { executablePath, env } = findBrowser();
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const browser = await chromium.launch({
+  return {
     executablePath,
     env: { ...(process.env as Record<string, string>), ...env },
     args: [...sandbox, '--disable-background-networking', '--disable-component-update', '--no-first-run'],
-  });
+  };
+}
+
+/** Opens a browser with an emulated phone. */
+export async function openPhone(): Promise<BrowserContext> {
+  const browser = await chromium.launch(browserOptions());
   const context = await browser.newContext({
     ...{ locale: 'sv-SE', timezoneId: 'Europe/Stockholm', viewport: { width: 390, height: 844 } },
     ...{ hasTouch: true, isMobile: true },
   });
   context.on('close', () => void browser.close());
-  await context.addInitScript(noteUsable, USABLE);
   return context;
 }
 
@@ -44,29 +48,8 @@ interface Network {
   uploadThroughput: number;
 }
 
-/** Starts the app in a new page with the processor `slower` times slower, over a slow network if one is given. */
-export async function timeStart(
-  context: BrowserContext,
-  address: string,
-  slower: number,
-  network?: Network,
-): Promise<Start> {
-  const page = await openUntilUsable(context, address, slower, network);
-  const start = await page.evaluate((mark) => {
-    const at = (name: string) => performance.getEntriesByName(name)[0]?.startTime ?? Number.NaN;
-    return { painted: at('first-contentful-paint'), usable: at(mark) };
-  }, USABLE);
-  await page.close();
-  return start;
-}
-
-/** Opens the app in a new page with the processor `slower` times slower, until it is usable. */
-export async function openUntilUsable(
-  context: BrowserContext,
-  address: string,
-  slower: number,
-  network?: Network,
-): Promise<Page> {
+/** Opens a page with the processor `slower` times slower, over a slow network if one is given. */
+export async function openSlowPage(context: BrowserContext, slower: number, network?: Network) {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   if (network) {
@@ -74,12 +57,34 @@ export async function openUntilUsable(
     await session.send('Network.emulateNetworkConditions', { offline: false, ...network });
   }
   await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
+  return { page, session };
+}
+
+/** The time of a mark, or of a paint, in ms since the navigation of the page. */
+export function timeOf(page: Page, mark: string): Promise<number> {
+  return page.evaluate((name) => performance.getEntriesByName(name)[0]?.startTime ?? Number.NaN, mark);
+}
+
+/** Starts the app in a new slow page, until it is usable. */
+export async function timeStart(
+  context: BrowserContext,
+  address: string,
+  slower: number,
+  network?: Network,
+): Promise<Start> {
+  const { page, session } = await openSlowPage(context, slower, network);
+  await page.addInitScript(noteUsable, USABLE);
   await session.send('Runtime.enable');
   await session.send('Runtime.addBinding', { name: 'tellUsable' satisfies keyof Window });
   const isUsable = new Promise((resolve) => session.once('Runtime.bindingCalled', resolve));
   await page.goto(address, { waitUntil: 'commit' });
   await isUsable;
-  return page;
+  const start = {
+    painted: await timeOf(page, 'first-contentful-paint'),
+    usable: await timeOf(page, USABLE),
+  };
+  await page.close();
+  return start;
 }
 
 /** Serialized and run in the browser, so it may use nothing from outside its body. */

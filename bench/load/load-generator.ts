@@ -1,14 +1,13 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import type { BenchFamily } from '../families/stored-families.ts';
 import type { MeasuredServer, Usage } from '../servers/measured-server.ts';
 import type { LoadOrder, LoadResult, LoadWindow } from './load-process.ts';
-
-const LOAD = fileURLToPath(new URL('load-process.ts', import.meta.url));
+import { startWorker } from './worker.ts';
 
 /** A window of load and the resources that the server used for it; RSS is that at its end. */
-export interface Window extends LoadResult, Usage {}
+export interface Window extends LoadResult, Usage {
+  /** Bytes that the database wrote to its log; NaN where nobody counts them. */
+  logged: number;
+}
 
 export interface Generator {
   runWindow(window: LoadWindow): Promise<Window>;
@@ -17,27 +16,21 @@ export interface Generator {
 
 /** Starts a load generator for one server; it is idle between windows. */
 export async function generatorFor(server: MeasuredServer, families: BenchFamily[]): Promise<Generator> {
-  const child = fork(LOAD, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], serialization: 'advanced' });
-  const ended = new AbortController();
-  child.once('exit', () => ended.abort(new Error('the load generator ended')));
-  const order = async (what: LoadOrder): Promise<unknown> => {
-    child.send(what);
-    const [reply] = await once(child, 'message', { signal: ended.signal });
-    return reply;
-  };
+  const { order, stop } = startWorker<LoadOrder, LoadResult>('load-process.ts');
   await order({ port: server.port, families });
   return {
     async runWindow(window) {
       const before = await server.usage();
-      const result = (await order(window)) as LoadResult;
+      const result = await order(window);
       const { cpuSeconds, writes, rss } = await server.usage();
       return {
         ...result,
         rss,
         cpuSeconds: cpuSeconds - before.cpuSeconds,
         writes: writes - before.writes,
+        logged: Number.NaN,
       };
     },
-    stop: () => void child.kill(),
+    stop,
   };
 }

@@ -15,7 +15,11 @@ export type StreamOrder =
  * The number of open streams; or, for each tap, the ms until the last reader had it and until it was
  * answered.
  */
-export type StreamResult = { open: number } | { reached: number[]; answered: number[] };
+export interface StreamResult {
+  open?: number;
+  reached?: number[];
+  answered?: number[];
+}
 
 /** Streams opened at once: more would wait in the server's backlog. */
 const AT_ONCE = 100;
@@ -47,39 +51,35 @@ async function openAll<T>(all: readonly T[], open: (one: T) => Promise<Socket>):
 }
 
 /** Resolves at the first heartbeat. Calls `onVersion` for each version that the stream brings. */
-function openStream(
-  family: BenchFamily,
+function openStream(family: BenchFamily, onVersion?: (version: number) => void): Promise<Socket> {
+  const head = `GET ${LIVE_PATH}?cursor=${family.cursor} HTTP/1.1\r\nhost: localhost:${port}\r\ncookie: framme=${family.token}\r\n\r\n`;
+  return openSocket(head, 'event: heartbeat', onVersion);
+}
+
+/** Opens the stream of a visit, from one of 250 addresses, each of which may have a hundred. Resolves when the visit was shown. */
+function openVisit(link: string): Promise<Socket> {
+  const body = JSON.stringify({ link });
+  visits += 1;
+  const head =
+    `POST ${VISIT_STREAM} HTTP/1.1\r\nhost: localhost:${port}\r\norigin: http://localhost:${port}\r\nx-forwarded-for: 10.0.0.${visits % 250}\r\n` +
+    `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
+  return openSocket(head + body, 'event: visit');
+}
+
+function openSocket(
+  sent: string,
+  firstEvent: string,
   onVersion: (version: number) => void = () => undefined,
 ): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1' });
-  socket.write(
-    `GET ${LIVE_PATH}?cursor=${family.cursor} HTTP/1.1\r\nhost: localhost:${port}\r\ncookie: framme=${family.token}\r\n\r\n`,
-  );
+  socket.write(sent);
   return new Promise((resolve, reject) => {
     socket.once('error', reject);
     socket.once('close', () => reject(new Error('the server ended a stream')));
     socket.on('data', (chunk) => {
       const text = chunk.toString();
-      if (text.includes('event: heartbeat')) resolve(socket);
+      if (text.includes(firstEvent)) resolve(socket);
       for (const [, version] of text.matchAll(/^id: (\d+)$/gm)) onVersion(Number(version));
-    });
-  });
-}
-
-/** Opens the stream of a visit, from one of 250 addresses, each of which may have a hundred. Resolves when the visit was shown. */
-function openVisit(link: string): Promise<Socket> {
-  const socket = connect({ port, host: '127.0.0.1' });
-  const body = JSON.stringify({ link });
-  visits += 1;
-  socket.write(
-    `POST ${VISIT_STREAM} HTTP/1.1\r\nhost: localhost:${port}\r\norigin: http://localhost:${port}\r\nx-forwarded-for: 10.0.0.${visits % 250}\r\n` +
-      `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
-  );
-  return new Promise((resolve, reject) => {
-    socket.once('error', reject);
-    socket.once('close', () => reject(new Error('the server ended a stream')));
-    socket.on('data', (chunk) => {
-      if (chunk.toString().includes('event: visit')) resolve(socket);
     });
   });
 }

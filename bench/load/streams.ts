@@ -1,20 +1,35 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fixed, megabytes, whole } from '../format.ts';
+import type { MeasuredServer } from '../servers/measured-server.ts';
 import type { StreamOrder, StreamResult } from './stream-process.ts';
+import { startWorker } from './worker.ts';
+
+/** The time until the memory of opened streams no longer changes, in ms. */
+const SETTLE = 8000;
 
 /** Starts the process that holds streams. */
-export function startStreams() {
-  const file = fileURLToPath(new URL('./stream-process.ts', import.meta.url));
-  const child = fork(file, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  const ended = new AbortController();
-  child.once('exit', () => ended.abort(new Error('the stream process ended')));
+export const startStreams = () => startWorker<StreamOrder, StreamResult>('stream-process.ts');
+
+/** Opens `first`, so that code that is loaded late is not counted, then `rest`. Returns the growth of the server by the latter. */
+export async function growthBy(
+  { usage }: MeasuredServer,
+  { order }: ReturnType<typeof startStreams>,
+  first: StreamOrder,
+  rest: StreamOrder,
+) {
+  await order(first);
+  await pause(SETTLE / 2);
+  const before = await usage();
+  const { open = 0 } = await order(rest);
+  await pause(SETTLE);
+  const after = await usage();
   return {
-    async order(what: StreamOrder): Promise<StreamResult> {
-      child.send(what);
-      const [result] = await once(child, 'message', { signal: ended.signal });
-      return result as StreamResult;
-    },
-    stop: () => void child.kill(),
+    open,
+    bytes: after.rss - before.rss,
+    rows: [
+      ['streams open', whole(open)],
+      ['RSS before and after', `${megabytes(before.rss)}, ${megabytes(after.rss)}`],
+      ['CPU seconds to open them', fixed(after.cpuSeconds - before.cpuSeconds, 1)],
+    ],
   };
 }

@@ -18,7 +18,6 @@ export const FRIENDS = 10;
 export const WINDOW = 1000;
 /** The wait after the start before the idle memory is read, in ms. */
 export const SETTLE = 3000;
-const ROUNDS = 5;
 const COLUMNS = [
   'server',
   'families',
@@ -34,35 +33,31 @@ const COLUMNS = [
   'load generator',
 ];
 
-/** Durable check-ins over HTTP on SQLite, beside a bare server. */
+/**
+ * Durable check-ins over HTTP on SQLite, beside a bare server: no code of the product, the floor of a durable tap. All servers run
+ * at the same time and are loaded in turn; figures are medians of the windows.
+ */
 export const checkIns: Part = {
   name: 'check-ins',
   title: 'Check-ins on SQLite',
-  run: () => measureOn(sqlite, { rounds: ROUNDS, how: HOW }),
+  run: () => measureOn(sqlite, 5),
 };
 
 /** Measures Framme beside the bare server of a place, in each world. */
-export async function measureOn(
-  place: Place,
-  { rounds, how }: { rounds: number; how: string },
-): Promise<PartResult> {
+export async function measureOn(place: Place, rounds: number): Promise<PartResult> {
   // The first start compiles, in memory that later ones do not use.
   await stopAll([await startFramme('Framme', { count: 1 }, { place })]);
   const results: Measured[] = [];
   for (const count of WORLDS) results.push(...(await measureWorld(place, count, rounds)));
   return {
     figures: results.flatMap((one) => one.figures),
-    how,
     table: { columns: COLUMNS, rows: results.flatMap((one) => one.rows) },
-    values: { perCpuSecond: Math.min(...results.flatMap((one) => one.perCpuSecond)) },
   };
 }
 
 interface Measured {
   rows: string[][];
   figures: Figure[];
-  /** Of Framme with several connections. */
-  perCpuSecond: number[];
 }
 
 async function measureWorld(place: Place, count: number, rounds: number): Promise<Measured[]> {
@@ -83,7 +78,6 @@ async function measureWorld(place: Place, count: number, rounds: number): Promis
     results.push({
       rows: candidates.map((one) => rowOf(one, { count, connections, idle: idle.get(one) ?? Number.NaN })),
       figures: connections === 1 ? [] : [ratioToBare(framme, bare, { place, count, connections })],
-      perCpuSecond: connections === 1 ? [] : [summary(framme.windows).perCpuSecond],
     });
   }
   await stopAll(all);
@@ -134,14 +128,3 @@ function ratioToBare(
     reached: share >= AIM,
   };
 }
-
-const HOW = `Each connection is kept alive and sends its next tap after the reply to the one before: a check-in or a check-out, in turn,
-of one of the ${FRIENDS} friends of a random family that no other connection taps for. Every reply is checked for its effect.
-Another process generates the load; its last column is the share of one core that it used (near 100 % it is the limit of the
-check-ins/s, not of the CPU figures). All servers run at the same time and are loaded in turn, ${ROUNDS} windows of ${WINDOW} ms each
-after one to warm up. Figures are medians of the windows. CPU is that of the whole server
-process, writes are its write calls to files and sockets (about two for a page in the log, one for a page of a checkpoint, one
-for a reply), idle RSS is that ${SETTLE / 1000} s after the start. The bare server has no code of the product: \`node:http\` on
-\`node:sqlite\` with a session, an op and a visit, three statements in all, and grouped commits that are synced before the
-replies (\`bench/servers/bare-sqlite.ts\`). It has neither rules nor feed, outcomes, notices, devices or validation: the floor
-of a durable tap, not a rival. Notices wait for an hour, except in the row that says otherwise.`;

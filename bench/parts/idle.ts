@@ -1,5 +1,5 @@
 import { megabytes, ms } from '../format.ts';
-import type { Part, PartResult } from '../report.ts';
+import { atMost, type Part, type PartResult } from '../report.ts';
 import { fill } from '../servers/candidates.ts';
 import { FRAMME, runFolder, startMeasured } from '../servers/measured-server.ts';
 import { median } from '../statistics.ts';
@@ -22,20 +22,9 @@ async function run(): Promise<PartResult> {
   const rows = starts.map((start, i) => [String(i + 1), ms(start.startedIn), megabytes(start.rss)]);
   return {
     figures: [
-      {
-        what: 'idle server on SQLite, RSS',
-        figure: megabytes(rss),
-        target: 'at most 115 MB',
-        reached: rss <= LARGEST,
-      },
-      {
-        what: 'start on an existing database',
-        figure: ms(startedIn),
-        target: 'under 2 s',
-        reached: startedIn < SLOWEST,
-      },
+      atMost('idle server on SQLite, RSS', rss, LARGEST, megabytes),
+      atMost('start on an existing database', startedIn, SLOWEST, ms),
     ],
-    how: HOW,
     table: { columns: ['start', 'until the first connection', `RSS after ${SETTLE / 1000} s`], rows },
   };
 }
@@ -47,7 +36,3 @@ async function startOnce(dataDir: string): Promise<{ startedIn: number; rss: num
   await server.stop();
   return { startedIn: server.startedIn, rss };
 }
-
-const HOW = `The server starts on a database with 100 families of 100 visits each. Time is from the start of its process to its
-first accepted connection (\`npm start\` adds the launcher, and the first time the client's build). The launcher's cache holds
-the code that an earlier start compiled; the very first start is slower and uses some 25 MB more.`;

@@ -1,8 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { fixed, ms, whole } from '../format.ts';
 import type { LogInOrder, LogInResult } from '../load/log-in-process.ts';
+import { startWorker, type Worker } from '../load/worker.ts';
 import type { Part, PartResult } from '../report.ts';
 import { type Candidate, startFramme, stopAll } from '../servers/candidates.ts';
 import { median, percentile } from '../statistics.ts';
@@ -25,26 +23,24 @@ interface Round {
 
 async function run(): Promise<PartResult> {
   const framme = await startFramme('Framme', { count: PHONES }, { env: { SIGN_INS_PER_HOUR: '9999999' } });
-  const load = fork(fileURLToPath(new URL('../load/log-in-process.ts', import.meta.url)));
+  const load = startWorker<LogInOrder, LogInResult>('log-in-process.ts');
   const rounds: Round[] = [];
   for (let round = 0; round <= ROUNDS; round++) {
     const measured = await both(framme, load);
     if (round > 0) rounds.push(measured);
   }
-  load.kill();
+  load.stop();
   await stopAll([framme]);
   return resultOf(rounds);
 }
 
 /** A window without log-ins and one with them, so that other load on the machine affects both. */
-async function both({ generator, server }: Candidate, load: ChildProcess): Promise<Round> {
+async function both({ generator, server }: Candidate, load: Worker<LogInOrder, LogInResult>): Promise<Round> {
   const idle = await generator.runWindow({ connections: PHONES, ms: WINDOW });
-  const order: LogInOrder = { url: server.url, concurrency: LOG_INS, ms: WINDOW, email: '@example.org' };
-  load.send(order);
-  const answered = once(load, 'message');
+  const order = { url: server.url, concurrency: LOG_INS, ms: WINDOW, email: '@example.org' };
+  const answered = load.order(order);
   const loaded = await generator.runWindow({ connections: PHONES, ms: WINDOW });
-  const [result] = (await answered) as [LogInResult];
-  return { idle: idle.latencies, loaded: loaded.latencies, result };
+  return { idle: idle.latencies, loaded: loaded.latencies, result: await answered };
 }
 
 function resultOf(rounds: readonly Round[]): PartResult {
@@ -60,7 +56,6 @@ function resultOf(rounds: readonly Round[]): PartResult {
         reached: ratio < MOST,
       },
     ],
-    how: HOW,
     table: {
       columns: [
         'round',
@@ -82,7 +77,3 @@ function resultOf(rounds: readonly Round[]): PartResult {
     },
   };
 }
-
-const HOW = `${PHONES} phones check a friend in and out as in the part above, ${WINDOW} ms without log-ins and ${WINDOW} ms with ${LOG_INS}
-connections that each try one password after the other; both in turn, ${ROUNDS} times after one to warm up. The figure is the
-median of the rounds. A separate process sends the log-ins, on the same cores as everything else.`;

@@ -17,7 +17,7 @@ const TAPS = 40;
 const SLOWER = 4;
 /** A tap may take this much longer than on the page of one button, in ms. */
 const ABOVE_BARE = 20;
-const words = ALL_TEXTS.sv.app;
+const words = ALL_TEXTS.sv;
 
 /** Time until a slow phone shows a tap, in a family with many friends and a long history. */
 export const phone: Part = { name: 'phone', title: 'A tap on a slow phone', run };
@@ -28,7 +28,7 @@ async function run(): Promise<PartResult> {
   const family = await registerLargeFamily(server.url, { friends: FRIENDS, guests: GUESTS, visits: VISITS });
   const slow = await openSlowPhone(SLOWER);
   const parent = new Parent(slow.page, 'sv');
-  const loading = await logIn(slow, parent, server.url, family.account.email);
+  await logIn(slow, parent, server.url, family.account.email);
   const results = [
     { where: 'a page with one button, for comparison', times: await onBarePage(slow) },
     { where: 'dashboard', times: await onDashboard(slow) },
@@ -42,48 +42,29 @@ async function run(): Promise<PartResult> {
   const rows = results.map(({ where, times }) => rowOf(where, times));
   return {
     figures: results.slice(1).map(({ where, times }) => figureOf(where, times.painted, limit)),
-    how: `${HOW} The phone had the history ${whole(loading / 1000)} s after log-in, at full speed.`,
     table: { columns: ['where', 'taps', 'painted p50', 'p95', 'Event Timing p50', 'p95'], rows },
   };
 }
 
 type Times = Awaited<ReturnType<SlowPhone['takeTimes']>>;
 
-/** Returns the ms until the whole history had come. */
-async function logIn({ page }: SlowPhone, parent: Parent, url: string, email: string): Promise<number> {
+/** Resolves when the whole history has come. */
+async function logIn({ page }: SlowPhone, parent: Parent, url: string, email: string): Promise<void> {
   let heard = performance.now();
   page.on('response', (response) => {
     if (response.url().endsWith('/api/sync')) heard = performance.now();
   });
   await page.goto(`${url}/login`);
-  const begun = performance.now();
   await parent.logIn({ email, password: PASSWORD });
   await page.waitForURL(`${url}/dashboard`);
   while (performance.now() - heard < 3000) await page.waitForTimeout(100);
-  return heard - begun;
 }
 
-/** The baseline: a tap on a page without any app. */
 async function onBarePage(slow: SlowPhone): Promise<Times> {
-  const { page } = slow;
-  const before = page.url();
-  await page.goto('about:blank');
-  await page.evaluate(() => {
-    const counter = document.createElement('button');
-    counter.textContent = '0';
-    counter.onclick = () => {
-      counter.textContent = String(Number(counter.textContent) + 1);
-    };
-    document.body.append(counter);
-  });
-  const button = page.getByRole('button');
-  for (let i = 0; i < TAPS; i++) {
-    await slow.tap(button, button);
-    await page.waitForTimeout(PAUSE);
-  }
-  const times = await slow.takeTimes();
-  await page.goto(before);
-  return times;
+  const address = slow.page.url();
+  await slow.tapBarePage(TAPS, PAUSE);
+  await slow.page.goto(address);
+  return slow.takeTimes();
 }
 
 /** Checks the friends of the first list in, and undoes it, in turn, so that the dashboard stays the same. */
@@ -183,8 +164,3 @@ function figureOf(where: string, painted: readonly number[], limit: number): Fig
     reached: p95 <= limit,
   };
 }
-
-const HOW = `Chromium with its processor slowed down ${SLOWER} times during each tap, the built client on the real server, a child with
-${FRIENDS} friends, ${GUESTS} guests and ${whole(VISITS)} visits, all made through HTTP. A tap is a touch of 80 ms on an idle page. "Painted" is
-the time from lifting the finger to the frame with its effect; "Event Timing" is the browser's own measurement of the click (in
-steps of 8 ms; below 16 counts as 16).`;

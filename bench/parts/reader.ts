@@ -1,7 +1,7 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { ensureClientBuilt } from '#scripts/client-build.ts';
 import { hostWithLink } from '#tests/support/people/host-taps.ts';
-import { openPhone } from '../browser/start-clock.ts';
+import { openPhone, openSlowPage, timeOf } from '../browser/start-clock.ts';
 import { ms } from '../format.ts';
 import type { Part, PartResult } from '../report.ts';
 import { FRAMME, runFolder, startMeasured } from '../servers/measured-server.ts';
@@ -10,9 +10,12 @@ import { median } from '../statistics.ts';
 const RUNS = 9;
 const SLOWER = 4;
 /** Bytes per second of 1.6 and 0.75 Mbit/s, and a round trip in ms. */
-const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+const SLOW = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 /** The most ms until the visit is on screen: in all, or on a slow machine after the text of the home page. */
 const MOST = { inAll: 1800, afterHome: 1200 };
+
+/** The first text of a page. */
+const TEXT = 'first-contentful-paint';
 
 /** Time until whoever opens a link sees the visit, on a slow phone that was never here. */
 export const reader: Part = { name: 'reader', title: 'Opening a link to a visit', run };
@@ -31,11 +34,11 @@ async function run(): Promise<PartResult> {
   const openings: Opening[] = [];
   // The first ones warm the server up.
   for (let round = -1; round < RUNS; round += 1) {
-    const home = await onNewPhone((page) => page.goto(server.url).then(() => textAt(page)));
+    const home = await onNewPhone((page) => page.goto(server.url).then(() => untilMarked(page, TEXT)));
     const opened = await onNewPhone(async (page) => {
       await page.goto(server.url + path);
-      await page.waitForFunction(() => performance.getEntriesByName('visit-shown').length > 0);
-      return { text: await textAt(page), visit: await markAt(page) };
+      const visit = await untilMarked(page, 'visit-shown');
+      return { text: await untilMarked(page, TEXT), visit };
     });
     if (round >= 0) openings.push({ home, ...opened });
   }
@@ -50,7 +53,6 @@ async function run(): Promise<PartResult> {
         reached: visit <= MOST.inAll || visit - home <= MOST.afterHome,
       },
     ],
-    how: HOW,
     table: {
       columns: ['run', 'text of the home page', 'text of the page', 'visit on screen'],
       rows: openings.map((one, index) => [String(index + 1), ms(one.home), ms(one.text), ms(one.visit)]),
@@ -60,28 +62,13 @@ async function run(): Promise<PartResult> {
 
 /** Measures in a browser that has nothing stored, with a slow network and processor. */
 async function onNewPhone<T>(measure: (page: Page) => Promise<T>): Promise<T> {
-  const context: BrowserContext = await openPhone();
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', SLOW);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-  const measured = await measure(page);
+  const context = await openPhone();
+  const measured = await measure((await openSlowPage(context, SLOWER, SLOW)).page);
   await context.close();
   return measured;
 }
 
-async function textAt(page: Page): Promise<number> {
-  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
-  return page.evaluate(
-    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
-  );
+async function untilMarked(page: Page, mark: string): Promise<number> {
+  await page.waitForFunction((name) => performance.getEntriesByName(name).length > 0, mark);
+  return timeOf(page, mark);
 }
-
-function markAt(page: Page): Promise<number> {
-  return page.evaluate(() => performance.getEntriesByName('visit-shown')[0]?.startTime ?? Number.NaN);
-}
-
-const HOW = `A link is opened in a new browser, ${RUNS} times, in turn with the home page: 150 ms a round trip, 1.6 Mbit/s, a processor
-four times slower (Chromium's own emulation). *Text* is the first contentful paint; the visit counts as soon as the frame that
-shows it was drawn (the mark \`visit-shown\`). Figures are medians.`;

@@ -1,7 +1,10 @@
+import { calls, PROTOCOL } from '#domain/protocol/calls.ts';
+import type { SyncReply, SyncRequest } from '#domain/protocol/sync.ts';
+import { newId } from '#tests/support/people/household.ts';
 import type { BenchFamily } from '../families/stored-families.ts';
 import { fixed, ms, percent, whole } from '../format.ts';
+import { HttpConnection } from '../load/http-connection.ts';
 import type { Window } from '../load/load-generator.ts';
-import { readSnapshot, type SnapshotTimes } from '../load/snapshot.ts';
 import type { Figure, Part, PartResult } from '../report.ts';
 import {
   type Candidate,
@@ -41,7 +44,6 @@ async function run(): Promise<PartResult> {
   const rows = SIZES.map((size, i) => rowOf(size, windows[i] ?? [], snapshots[i]));
   return {
     figures: figuresOf(least, most, snapshots),
-    how: HOW,
     table: { columns: COLUMNS, rows },
   };
 }
@@ -126,7 +128,36 @@ const COLUMNS = [
   'pages',
 ];
 
-const HOW = `One server holds ${FAMILIES} households of each size. All visits belong to the one friend who is tapped: the worst case.
-${FAMILIES} connections, ${ROUNDS} windows of ${WINDOW} ms for each size in turn, medians. Writes are write calls of the
-server, as above. A snapshot is the first sync of a new
-phone: the first reply holds people and open visits, then the history comes in pages, newest first; medians of ${SNAPSHOTS}.`;
+/** The time until a new phone has people and open visits, and until it has the whole history, in ms. */
+interface SnapshotTimes {
+  people: number;
+  all: number;
+  pages: number;
+}
+
+/** Loads a household like a new phone of the family. */
+async function readSnapshot(port: number, family: BenchFamily): Promise<SnapshotTimes> {
+  const connection = new HttpConnection(port);
+  const device = newId();
+  const sync = async (rest: Pick<SyncRequest, 'cursor' | 'history' | 'people'>): Promise<SyncReply> => {
+    const message = {
+      protocol: PROTOCOL,
+      household: family.household,
+      device,
+      deviceNow: Date.now(),
+      ops: [],
+    };
+    const body = JSON.stringify({ ...message, ...rest });
+    return JSON.parse(await connection.post(calls.sync.path, family.token, body)) as SyncReply;
+  };
+  const begun = performance.now();
+  const first = await sync({ cursor: null });
+  let last = first;
+  while (last.people !== undefined) last = await sync({ cursor: null, people: last.people });
+  const people = performance.now() - begun;
+  let pages = 1;
+  for (let mark = last.history; mark; pages += 1)
+    mark = (await sync({ cursor: first.cursor, history: mark })).history;
+  connection.close();
+  return { people, all: performance.now() - begun, pages };
+}

@@ -1,84 +1,62 @@
 import type { BrowserContext } from '@playwright/test';
 import { signIn } from '#e2e/support/signed-in.ts';
 import { ensureClientBuilt } from '#scripts/client-build.ts';
-import { timeWork } from '../browser/page-work.ts';
-import { openPhone, timeStart } from '../browser/start-clock.ts';
+import { openPhone, type Start, timeStart } from '../browser/start-clock.ts';
 import { registerLargeFamily } from '../families/large-family.ts';
 import { fixed, ms } from '../format.ts';
 import type { Part, PartResult } from '../report.ts';
-import { FRAMME, ROOT, runFolder, startMeasured } from '../servers/measured-server.ts';
+import { FRAMME, runFolder, startMeasured } from '../servers/measured-server.ts';
 import { median } from '../statistics.ts';
 
 const FRIENDS = 24;
 const VISITS = 40;
 const ROUNDS = 9;
 const SLOWER = 4;
-/** The offline start against the start of the version before with a server. */
-const SHARE_OF_BEFORE = 0.75;
+/** The wait until a page has stored its data, and the app where it may, in ms. */
+const SETTLE = 8000;
 
-/** Time until a signed-in parent's dashboard is usable, from a new page on a slow phone. */
-export const start: Part = {
-  name: 'start',
-  title: 'A cold start on a slow phone',
-  needsBefore: true,
-  run,
-};
+/** Time until a signed-in parent's dashboard is usable, from a new page on a slow phone with warm caches, with a server and without. */
+export const start: Part = { name: 'start', title: 'A cold start on a slow phone', run };
 
-interface Candidate {
-  what: string;
-  context: BrowserContext;
-  address: string;
-  stop(): Promise<void>;
-  usable: number[];
-  painted: number[];
-  /** Processor time of the page, at full speed. */
-  work: number[];
-}
-
-async function run(before: string | undefined): Promise<PartResult> {
-  if (before === undefined) throw new Error('name the other checkout: --before <path>');
+async function run(): Promise<PartResult> {
   ensureClientBuilt();
-  const candidates = [
-    await open('the version before, online', before),
-    await open('online', ROOT),
-    await open('offline', ROOT),
-  ] as const;
-  const [then, online, offline] = candidates;
+  const [online, offline] = [await open(), await open()];
   await offline.stop();
-  for (let round = 0; round < ROUNDS; round += 1)
-    for (const { context, address, usable, painted } of candidates) {
-      const found = await timeStart(context, address, SLOWER);
-      usable.push(found.usable);
-      painted.push(found.painted);
-    }
-  for (let round = 0; round < ROUNDS; round += 1)
-    for (const { context, address, work } of candidates) work.push(await timeWork(context, address));
-  await Promise.all(candidates.map(({ context }) => context.close()));
-  await Promise.all([then.stop(), online.stop()]);
+  const starts = { online: [] as Start[], offline: [] as Start[] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    starts.online.push(await timeStart(online.context, online.address, SLOWER));
+    starts.offline.push(await timeStart(offline.context, offline.address, SLOWER));
+  }
+  await Promise.all([online.context.close(), offline.context.close(), online.stop()]);
+  const usable = (kind: keyof typeof starts) => starts[kind].map((one) => one.usable);
+  const ratio = median(usable('offline')) / median(usable('online'));
   return {
     figures: [
-      figure('offline, against the version before online', offline, then, SHARE_OF_BEFORE),
-      figure('offline, against online', offline, online, 1),
       {
-        what: "the page's own work until then, offline, against the version before online",
-        figure: fixed(median(offline.work) / median(then.work), 2),
-        target: 'none',
+        what: 'usable start offline, against online',
+        figure: fixed(ratio, 2),
+        target: 'at most 1',
+        reached: ratio <= 1,
       },
     ],
-    how: HOW,
     table: {
-      columns: ['start', 'starts', 'first paint p50', 'usable p50', 'fastest', 'slowest', 'work p50'],
-      rows: candidates.map(({ what, usable, painted, work }) => [
-        ...[what, String(usable.length), ms(median(painted)), ms(median(usable))],
-        ...[ms(Math.min(...usable)), ms(Math.max(...usable)), ms(median(work))],
+      columns: ['start', 'starts', 'first paint p50', 'usable p50', 'fastest', 'slowest'],
+      rows: (['online', 'offline'] as const).map((kind) => [
+        ...[
+          kind,
+          String(ROUNDS),
+          ms(median(starts[kind].map((one) => one.painted))),
+          ms(median(usable(kind))),
+        ],
+        ...[ms(Math.min(...usable(kind))), ms(Math.max(...usable(kind)))],
       ]),
     },
   };
 }
 
-/** Starts a server of a checkout, and a phone that was signed in there a while ago and has stored what it may. */
-async function open(what: string, root: string): Promise<Candidate> {
-  const server = await startMeasured(FRAMME, { DATA_DIR: runFolder() }, root);
+/** Starts a server, and a phone that was signed in there a while ago and has stored what it may. */
+async function open(): Promise<{ context: BrowserContext; address: string; stop: () => Promise<void> }> {
+  const server = await startMeasured(FRAMME, { DATA_DIR: runFolder() });
   const family = await registerLargeFamily(server.url, { friends: FRIENDS, visits: VISITS });
   const context = await openPhone();
   await signIn(context, family, server.url);
@@ -87,25 +65,5 @@ async function open(what: string, root: string): Promise<Candidate> {
   await page.goto(address);
   await page.waitForTimeout(SETTLE);
   await page.close();
-  const stop = () => server.stop();
-  return { what, context, address, stop, usable: [], painted: [], work: [] };
+  return { context, address, stop: () => server.stop() };
 }
-
-/** The wait until a page has stored its data, and the app where it may, in ms. */
-const SETTLE = 8000;
-
-function figure(what: string, now: Candidate, then: Candidate, most: number) {
-  const ratio = median(now.usable) / median(then.usable);
-  return {
-    what: `usable start ${what}`,
-    figure: fixed(ratio, 2),
-    target: `at most ${most}`,
-    reached: ratio <= most,
-  };
-}
-
-const HOW = `Chromium with the page's main thread slowed down ${SLOWER} times, a new page for each start, the versions in turn; a
-child with ${FRIENDS} friends and ${VISITS} visits. The phone was signed in before and its caches are warm; offline, its server is stopped.
-"Usable" is the first frame with a button that checks somebody in; nothing is asked of the page until then. "Work" is the
-processor time of the page's main thread until then, in as many starts at full speed: it says what the page does even where
-the machine is busy, and leaves out what other threads do, as loading and compiling.`;

@@ -26,8 +26,8 @@ export async function fill(
   sizes: readonly FamilySize[],
   root = ROOT,
 ): Promise<BenchFamily[]> {
-  const file = pathToFileURL(join(root, 'server/store/hosting/open.ts')).href;
-  const { openStore } = (await import(file)) as typeof import('#server/store/hosting/open.ts');
+  const file = pathToFileURL(join(root, 'server/store/admin/open.ts')).href;
+  const { openStore } = (await import(file)) as typeof import('#server/store/admin/open.ts');
   const store = await openStore({ databaseUrl: undefined, ...location }, (error) => {
     throw error;
   });
@@ -79,13 +79,19 @@ export async function startBare(families: BenchFamily[], place: Place): Promise<
  */
 export async function interleave(
   candidates: readonly Candidate[],
-  { rounds, ms, connections }: { rounds: number; ms: number; connections: number },
+  {
+    rounds,
+    ms,
+    connections,
+    logged = async () => Number.NaN,
+  }: { rounds: number; ms: number; connections: number; logged?: Place['logged'] },
 ): Promise<void> {
   for (const one of candidates) one.windows = [];
   for (let round = 0; round <= rounds; round++) {
     for (const one of candidates) {
+      const before = await logged();
       const window = await one.generator.runWindow({ connections, ms });
-      if (round > 0) one.windows.push(window);
+      if (round > 0) one.windows.push({ ...window, logged: (await logged()) - before });
     }
   }
 }
@@ -117,6 +123,7 @@ export function summary(windows: readonly Window[]) {
     perCpuSecond: median(windows.map(({ answered, cpuSeconds }) => answered / cpuSeconds)),
     cpuPerThousand: median(windows.map(({ answered, cpuSeconds }) => (cpuSeconds / answered) * 1000)),
     writesPerTap: median(windows.map(({ answered, writes }) => writes / answered)),
+    loggedPerTap: median(windows.map(({ logged, answered }) => logged / answered)),
     /** The share of one core that the load generator used: at 100 % it is the limit. */
     generatorShare: median(windows.map(({ ms, generatorCpuSeconds }) => (generatorCpuSeconds / ms) * 1000)),
     p50: median(windows.map(({ latencies }) => percentile(latencies, 50))),

@@ -25,8 +25,6 @@ export interface MeasuredServer {
   usage(): Promise<Usage>;
   /** The notices that it has printed so far. */
   noticesSent(): number;
-  /** Sends a message to the process; resolves with its answer. */
-  ask(message: string): Promise<unknown>;
   stop(): Promise<void>;
 }
 
@@ -80,19 +78,17 @@ export async function startMeasured(
   });
   const port = await portOf(child, output);
   const startedIn = performance.now() - begun;
-  const ask = async (message: string): Promise<unknown> => {
-    child.send(message);
-    const [answer] = await once(child, 'message');
-    return answer;
-  };
   return {
     url: `http://localhost:${port}`,
     port,
     pid: child.pid ?? 0,
     startedIn,
-    usage: async () => (await ask('usage')) as Usage,
+    async usage() {
+      child.send('usage');
+      const [usage] = await once(child, 'message');
+      return usage as Usage;
+    },
     noticesSent: () => noticesSent,
-    ask,
     async stop() {
       child.kill('SIGTERM');
       await ended;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { startPostgres } from '#tests/support/postgres/postgres-process.ts';
@@ -18,6 +18,8 @@ export interface Place {
   newLocation(): Promise<DataLocation>;
   /** The bytes of a store that no server has open, without what its deleted rows left behind. */
   bytesOf(location: DataLocation): Promise<number>;
+  /** The bytes that PostgreSQL has written to its log, of all databases; NaN on SQLite. */
+  logged(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -26,15 +28,12 @@ export const sqlite: Place = {
   bare: 'bench/servers/bare-sqlite.ts',
   newLocation: async () => ({ dataDir: runFolder() }),
   bytesOf: async ({ dataDir }) => bytesIn(dataDir),
+  logged: async () => Number.NaN,
   stop: async () => undefined,
 };
 
-/** Returns the bytes of the files in a folder whose name ends so. */
-export function bytesIn(folder: string, ending = ''): number {
-  const files = existsSync(folder) ? readdirSync(folder) : [];
-  return files
-    .filter((name) => name.endsWith(ending))
-    .reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+function bytesIn(folder: string): number {
+  return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
 }
 
 /** Uses the server in DATABASE_URL, whose user must be allowed to create databases, or starts a temporary one. */
@@ -54,6 +53,13 @@ export async function postgres(): Promise<Place> {
     async bytesOf({ databaseUrl = '' }) {
       await runSql(databaseUrl, 'VACUUM FULL');
       const [row] = await runSql(databaseUrl, 'SELECT pg_database_size(current_database())::float8 AS bytes');
+      return Number(row?.bytes);
+    },
+    async logged() {
+      const [row] = await runSql(
+        address,
+        "SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 AS bytes",
+      );
       return Number(row?.bytes);
     },
     async stop() {

@@ -7,7 +7,7 @@ import type { Tab } from './engine.ts';
 import type { Gate } from './gate.ts';
 import type { Removal } from './removals.ts';
 
-const { common, people } = ALL_TEXTS.sv.app;
+const { common, people } = ALL_TEXTS.sv;
 const named = (text: string, name: string) => text.replace('{{name}}', name);
 export const checkInOf = (name: string) => named(people.checkInNamed, name);
 export const checkOutOf = (name: string) => named(people.checkOutNamed, name);

@@ -1,24 +1,9 @@
-import { behindNginx, missingNginx } from './behind-nginx.ts';
 import { closedTab, killedBrowser, offlineStart, wrongClock } from './checks.ts';
 import type { Engine } from './engine.ts';
-import { followedVisit } from './followed-visit.ts';
-import { missingForApps } from './installable.ts';
-import { installedApp } from './installed-app.ts';
-import { pressedNotification, shownMessages } from './notifications.ts';
-import { missingForNotifications } from './notified-chromium.ts';
+import { installedApp, missingForApps } from './installed-app.ts';
 import type { Place } from './place.ts';
-import {
-  noDisk,
-  noEstimate,
-  noJournal,
-  noLock,
-  noLooks,
-  noOriginCheck,
-  noPushListener,
-  noVisitStream,
-  noWorker,
-  type Removal,
-} from './removals.ts';
+import { followedVisit } from './reader-tab.ts';
+import * as without from './removals.ts';
 import { toldDevice } from './told-device.ts';
 import { waitingTaps } from './waiting-taps.ts';
 
@@ -27,7 +12,7 @@ export interface Check {
   name: string;
   /** Returns what was seen, in words. */
   run: (place: Place) => Promise<string>;
-  without: Removal;
+  without: without.Removal;
   /** Left out, it runs in every engine. */
   runsIn?: (engine: Engine) => boolean;
   /** Returns what is missing beside the engine. */
@@ -36,49 +21,28 @@ export interface Check {
 
 /** All checks, in the order in which they run. */
 export const CHECKS: readonly Check[] = [
-  { name: 'start without a network', run: offlineStart, without: noWorker },
+  { name: 'start without a network', run: offlineStart, without: without.noWorker },
   {
     name: 'killed browser',
     run: killedBrowser,
-    without: noDisk,
+    without: without.noDisk,
     runsIn: ({ keepsProfile }) => keepsProfile,
   },
-  { name: 'closed tab', run: closedTab, without: noJournal },
-  { name: 'wrong clock, slow upload', run: wrongClock, without: noEstimate },
-  { name: 'a thousand taps that wait in two tabs', run: waitingTaps, without: noLock },
-  { name: 'a link to a visit', run: followedVisit, without: noVisitStream },
-  {
-    name: 'a link behind a proxy that buffers',
-    run: behindNginx,
-    without: noLooks,
-    runsIn: ({ name }) => name === 'Chromium',
-    missing: missingNginx,
-  },
+  { name: 'closed tab', run: closedTab, without: without.noJournal },
+  { name: 'wrong clock, slow upload', run: wrongClock, without: without.noEstimate },
+  { name: 'a thousand taps that wait in two tabs', run: waitingTaps, without: without.noLock },
+  { name: 'a link to a visit', run: followedVisit, without: without.noVisitStream },
   {
     name: 'installed app',
     run: installedApp,
-    without: noWorker,
+    without: without.noWorker,
     runsIn: ({ name }) => name === 'Chromium',
     missing: missingForApps,
   },
   {
     name: 'told by a push service',
     run: toldDevice,
-    without: noPushListener,
+    without: without.noPushListener,
     runsIn: ({ name }) => name === 'Firefox',
-  },
-  {
-    name: 'messages to a stopped worker',
-    run: shownMessages,
-    without: noPushListener,
-    runsIn: ({ name }) => name === 'Chromium',
-    missing: missingForNotifications,
-  },
-  {
-    name: 'a press on a notification',
-    run: pressedNotification,
-    without: noOriginCheck,
-    runsIn: ({ name }) => name === 'Chromium',
-    missing: missingForNotifications,
   },
 ];

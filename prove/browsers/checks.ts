@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HouseholdOnPhone } from '#tests/support/people/household.ts';
 import { arrivalsOf, Board, checkInOf, until } from './board.ts';
-import { claim, NotHeld, type Place } from './place.ts';
-import { copyProfile, profile } from './profile.ts';
+import type { RunningBrowser } from './engine.ts';
+import { claim, copyProfile, inNewBrowser, NotHeld, type Place, profile } from './place.ts';
 
 const isAtServer = async (home: HouseholdOnPhone, name: string) =>
   (await arrivalsOf(home)).some((one) => one.name === name && Date.now() - Date.parse(one.at) < 600_000);
@@ -98,10 +98,8 @@ async function isFound(board: Board, home: HouseholdOnPhone, name: string): Prom
 
 /** A tap in a tab that is closed at once is shown and sent by another tab within two seconds. */
 export async function closedTab(place: Place): Promise<string> {
-  const { engine, family } = place;
-  const home = await family();
-  const browser = await engine.launch(await profile());
-  try {
+  const home = await place.family();
+  return inNewBrowser(place, async (browser) => {
     const board = new Board(await browser.openTab(), place);
     await board.signIn(home);
     const slowest: number[] = [];
@@ -117,9 +115,7 @@ export async function closedTab(place: Place): Promise<string> {
       await claim(() => until(`${name} is at the server`, () => isAtServer(home, name)));
     }
     return `adopted within ${Math.max(...slowest)} ms`;
-  } finally {
-    await browser.close();
-  }
+  });
 }
 
 /** Moves the clock of a page by so many ms; its uptime runs on. */
@@ -128,32 +124,36 @@ const moved = (error: number) =>
 
 /** By a clock that is off and an upload of 12 s, a tap is within two seconds of the touch, and the board counts by the server's. */
 export async function wrongClock(place: Place): Promise<string> {
-  const { engine, gate, family } = place;
   const errors = [-180, 47, 600].map((minutes) => minutes * 60_000);
   for (const error of errors) {
-    const home = await family();
-    const browser = await engine.launch(await profile());
-    try {
-      const board = new Board(await browser.openTab(moved(error)), place);
-      await board.signIn(home);
-      await board.untilOut('Vän 1');
-      if (!engine.preloads) await board.tab.run(moved(error));
-      // Until a sync has told by which clock this page goes.
-      await sleep(engine.preloads ? 1500 : 27_000);
-      gate.delay = 12_000;
-      const touch = Date.now();
-      await board.checkIn('Vän 1');
-      if (!(await board.isJustNow('Vän 1')))
-        throw new NotHeld(`${error} ms off, the board counts by the phone's clock`);
-      await until('the tap is at the server', () => isAtServer(home, 'Vän 1'), 60_000);
-      const [arrived] = await arrivalsOf(home);
-      const off = Date.parse(arrived?.at ?? '') - touch;
-      if (!(Math.abs(off) <= 2000) && arrived?.certainty !== 'uncertain')
-        throw new NotHeld(`${error} ms off, the tap is ${off} ms off and ${arrived?.certainty}`);
-    } finally {
-      gate.delay = 0;
-      await browser.close();
-    }
+    const home = await place.family();
+    await inNewBrowser(place, (browser) => tapByWrongClock(place, browser, home, error));
   }
   return `clocks off by ${errors.map((error) => `${error / 60_000} min`).join(', ')}, upload 12 s: within 2 s, or marked as approximate`;
+}
+
+async function tapByWrongClock(
+  place: Place,
+  browser: RunningBrowser,
+  home: HouseholdOnPhone,
+  error: number,
+): Promise<void> {
+  const { engine, gate } = place;
+  const board = new Board(await browser.openTab(moved(error)), place);
+  await board.signIn(home);
+  await board.untilOut('Vän 1');
+  if (!engine.preloads) await board.tab.run(moved(error));
+  // Until a sync has told by which clock this page goes.
+  await sleep(engine.preloads ? 1500 : 27_000);
+  gate.delay = 12_000;
+  const touch = Date.now();
+  await board.checkIn('Vän 1');
+  if (!(await board.isJustNow('Vän 1')))
+    throw new NotHeld(`${error} ms off, the board counts by the phone's clock`);
+  await until('the tap is at the server', () => isAtServer(home, 'Vän 1'), 60_000);
+  gate.delay = 0;
+  const [arrived] = await arrivalsOf(home);
+  const off = Date.parse(arrived?.at ?? '') - touch;
+  if (!(Math.abs(off) <= 2000) && arrived?.certainty !== 'uncertain')
+    throw new NotHeld(`${error} ms off, the tap is ${off} ms off and ${arrived?.certainty}`);
 }

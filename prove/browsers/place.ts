@@ -1,9 +1,13 @@
+import { rmSync } from 'node:fs';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { busyFamily } from '#e2e/support/busy-family.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import type { HouseholdOnPhone } from '#tests/support/people/household.ts';
 import { type RunningServer, startServer } from '#tests/support/server/server-process.ts';
 import { patchedServer } from '../patched-server.ts';
-import type { Engine } from './engine.ts';
+import type { Engine, RunningBrowser } from './engine.ts';
 import { type Gate, openGate } from './gate.ts';
 import type { Removal } from './removals.ts';
 
@@ -46,7 +50,7 @@ export function startWithout(
   const { inWorker } = removal ?? {};
   const from = 'return `self.BUILD=';
   const to = `return ${JSON.stringify(inWorker)} + \`self.BUILD=`;
-  const entry = inWorker && patchedServer([{ file: 'server/pages/serve-worker.ts', from, to }]);
+  const entry = inWorker && patchedServer([{ file: 'server/pages/static-files.ts', from, to }]);
   return startServer({ env: { ...removal?.env, ...env }, ...(entry && { entry }) });
 }
 
@@ -59,5 +63,36 @@ export async function claim<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     throw new NotHeld(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const made: string[] = [];
+process.on('exit', () => {
+  for (const folder of made) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+});
+
+/** Makes the folder of a new browser's profile, which is deleted at the end. */
+export async function profile(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'framme-browser-'));
+  made.push(folder);
+  return folder;
+}
+
+/** Puts what is in one profile into the place of what is in another. */
+export async function copyProfile(from: string, to: string): Promise<void> {
+  await rm(to, { recursive: true, force: true, maxRetries: 3 });
+  await cp(from, to, { recursive: true, verbatimSymlinks: true });
+}
+
+/** Starts a browser with a new profile for some work. */
+export async function inNewBrowser<T>(
+  { engine }: Place,
+  work: (browser: RunningBrowser) => Promise<T>,
+): Promise<T> {
+  const browser = await engine.launch(await profile());
+  try {
+    return await work(browser);
+  } finally {
+    await browser.close();
   }
 }

@@ -47,25 +47,10 @@ export const noEstimate: Removal = {
 
 export const noVisitStream: Removal = { what: 'the stream of a visit', refused: VISIT_STREAM };
 
-/** A page that waits for the stream alone. */
-export const noLooks: Removal = {
-  what: 'the looks of every twenty seconds',
-  inPage: `(() => {
-    const set = window.setTimeout;
-    window.setTimeout = (work, ms, ...rest) => (ms === 20_000 ? 0 : set(work, ms, ...rest));
-  })()`,
-};
-
 export const noPushListener: Removal = {
   what: 'the listener for messages',
   inWorker: `{
     const add = self.addEventListener;
     self.addEventListener = (name, ...rest) => void (name !== 'push' && add.call(self, name, ...rest));
   }`,
-};
-
-/** To the worker each address is one of its own origin. */
-export const noOriginCheck: Removal = {
-  what: 'the check of the origin',
-  inWorker: 'self.URL = class extends URL { get origin() { return self.location.origin; } };',
 };

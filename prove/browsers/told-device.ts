@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ANSWERS_APART_MS } from '#domain/links/reader.ts';
+import { ANSWERS_APART_MS } from '#domain/links/link-holder.ts';
 import { calls } from '#domain/protocol/calls.ts';
 import { isoTime, MINUTE_MS } from '#domain/time.ts';
 import { type HostTaps, hostWithLink } from '#tests/support/people/host-taps.ts';
 import { postJson } from '#tests/support/server/http.ts';
 import { Autopush } from './autopush.ts';
 import { Board, until } from './board.ts';
-import { claim, NotHeld, type Place, startWithout } from './place.ts';
-import { profile } from './profile.ts';
-import { untilShown } from './shown-notifications.ts';
+import type { RunningBrowser } from './engine.ts';
+import { claim, NotHeld, type Place, profile, startWithout } from './place.ts';
 
 /** A message is handed over, and shown, within so many ms. */
 const SOON_MS = 15_000;
@@ -89,4 +88,25 @@ async function answer(url: string, { linked }: HostTaps, code: 'stay' | 'on-my-w
 async function untilGot(service: Autopush, count: number): Promise<void> {
   const isGot = async () => service.taken === count && service.kept === 0;
   await until(`the browser got message ${count}`, isGot, SOON_MS);
+}
+
+const SHOWN =
+  "navigator.serviceWorker.getRegistration('/').then((one) => one.getNotifications()).then((all) => all.map(({ title }) => title))";
+
+/** Resolves once notifications of these titles stand, and no others. They are read in a tab of the origin without the app, which would close them. */
+async function untilShown(browser: RunningBrowser, url: string, wanted: readonly RegExp[]): Promise<void> {
+  const tab = await browser.openTab();
+  let titles: string[] = [];
+  const isShown = async () => {
+    titles = (await tab.run<string[]>(SHOWN)).toSorted();
+    return titles.length === wanted.length && wanted.every((one, at) => one.test(titles[at] ?? ''));
+  };
+  try {
+    await tab.goto(`${url}/robots.txt`);
+    await until(`shown are ${wanted.join(', ')}`, isShown, 15_000);
+  } catch (error) {
+    throw new Error(`${(error as Error).message}; there are: ${titles.join(', ') || 'none'}`);
+  } finally {
+    await tab.close();
+  }
 }

@@ -2,8 +2,7 @@ import type { Visit } from '#domain/documents.ts';
 import type { Op } from '#domain/protocol/sync.ts';
 import type { HouseholdOnPhone } from '#tests/support/people/household.ts';
 import { Board, checkInOf, checkOutOf, until } from './board.ts';
-import { claim, type Place } from './place.ts';
-import { profile } from './profile.ts';
+import { claim, inNewBrowser, type Place } from './place.ts';
 
 /** Each window taps this often, on five guests of its own in turn. */
 const TAPS_EACH = 500;
@@ -23,8 +22,7 @@ export async function familyWithGuests({
 /** A thousand taps that wait in two tabs are sent once each, in order, though both tabs wake at once. */
 export async function waitingTaps(place: Place): Promise<string> {
   const { home, guests } = await familyWithGuests(place);
-  const browser = await place.engine.launch(await profile());
-  try {
+  return inNewBrowser(place, async (browser) => {
     const boards = [
       new Board(await browser.openTab(), place),
       new Board(await browser.openTab(), place),
@@ -37,10 +35,8 @@ export async function waitingTaps(place: Place): Promise<string> {
     }
     await place.server.stop();
     await tapAll(boards);
-    return await claim(() => drained(place, home, boards));
-  } finally {
-    await browser.close();
-  }
+    return claim(() => drained(place, home, boards));
+  });
 }
 
 /** Taps in two windows at the same time, until 1,000 taps wait. */

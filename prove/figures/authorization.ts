@@ -2,24 +2,18 @@ import { isDeepStrictEqual } from 'node:util';
 import { commands } from '#domain/commands/catalogue.ts';
 import { shownBy } from '#tests/support/people/linked-visit.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
-import type { Edit } from '../defences/defence.ts';
 import { type Figure, type Finding, rounds, type Scale } from '../figure.ts';
 import { compileCache } from '../machine.ts';
-import { patchedServer } from '../patched-server.ts';
+import { readEdits } from '../mutations/mutation.ts';
 import { type Families, linkedPaths, probes, strangers, twoFamilies } from '../probes/probes.ts';
 
-const PATCH: readonly Edit[] = [
-  {
-    file: 'server/sync/sync.ts',
-    from: "if (household !== message.household) throw new CallError('other-household');",
-    to: '',
-  },
-  {
-    file: 'server/sync/sync.ts',
-    from: 'changesSince(store, household, known, saved)',
-    to: 'changesSince(store, message.household, known, saved)',
-  },
-];
+const PATCH = readEdits(`
+@ server/sync/sync-handler.ts
+- if (household !== message.household) throw new CallError('other-household');
+@ server/sync/sync-handler.ts
+- changesSince(store, household, known, saved)
++ changesSince(store, message.household, known, saved)
+`);
 
 /** Figure 5: every endpoint and message, by nobody, by the wrong household and by the right one. */
 export const authorization: Figure = {
@@ -29,37 +23,20 @@ export const authorization: Figure = {
   aim: '0 leaks, 0 unexpected 5xx',
   long: { rounds: 60, withinMs: 900_000 },
   short: { rounds: 2, withinMs: 10_000 },
-  run: (scale) => probeRounds(scale, 'server/main.ts'),
+  run: probeRounds,
   control: {
     what: "the same server without the check of the session's household",
     rounds: 1,
     patch: PATCH,
-    // One leak is enough.
-    run: (scale) => probeRounds(scale, patchedServer(PATCH), ({ leaks }) => leaks > 0),
   },
 };
 
-/** The sums of a run. */
-interface Counts {
-  asked: number;
-  leaks: number;
-  crashes: number;
-  changed: number;
-  refusedToOwner: number;
-}
+type Count = 'asked' | 'leaks' | 'crashes' | 'changed' | 'refusedToOwner';
 
-/** A round ends after the first stranger with whom it `isEnough`. */
-async function probeRounds(
-  scale: Scale,
-  entry: string,
-  isEnough: (counts: Counts) => boolean = () => false,
-): Promise<Finding> {
+async function probeRounds(scale: Scale, entry: string): Promise<Finding> {
   const server = await startServer({ entry, env: { ...compileCache, TRUST_PROXY: '1' } });
-  const counts: Counts = { asked: 0, leaks: 0, crashes: 0, changed: 0, refusedToOwner: 0 };
-  const done = await rounds(scale, async () => {
-    for (const [key, count] of Object.entries(await probeAll(server.url, isEnough)))
-      counts[key as keyof Counts] += count;
-  });
+  const counts = { asked: 0, leaks: 0, crashes: 0, changed: 0, refusedToOwner: 0 };
+  const done = await rounds(scale, () => probeAll(server.url, counts));
   await server.kill();
   const { asked, leaks, crashes, changed, refusedToOwner } = counts;
   return {
@@ -73,10 +50,9 @@ async function probeRounds(
  * Sends all probes as nobody, as the wrong household, as the holder of a link to another visit and as one who asked to join, then
  * every command as the right one.
  */
-async function probeAll(url: string, isEnough: (counts: Counts) => boolean): Promise<Counts> {
+async function probeAll(url: string, counts: Record<Count, number>): Promise<void> {
   const families = await twoFamilies(url);
   const before = await hiddenOf(families);
-  const counts: Counts = { asked: 0, leaks: 0, crashes: 0, changed: 0, refusedToOwner: 0 };
   // Otherwise the holder of a link would be nobody.
   if ((await shownBy(url, families.linked.link)).visitor !== 'Sam') counts.refusedToOwner += 1;
   for (const stranger of strangers(families)) {
@@ -88,14 +64,14 @@ async function probeAll(url: string, isEnough: (counts: Counts) => boolean): Pro
       if (families.secrets.some((secret) => text.includes(secret) && !sent.includes(secret)))
         counts.leaks += 1;
     }
-    if (isEnough(counts)) return counts;
+    // One leak is enough.
+    if (counts.leaks > 0) return;
   }
   if (!isDeepStrictEqual(await hiddenOf(families), before)) counts.changed += 1;
   for (const name of Object.keys(commands) as (keyof typeof commands)[]) {
     counts.asked += 1;
     if (!(await families.asOwner(name))) counts.refusedToOwner += 1;
   }
-  return counts;
 }
 
 /** The owner's documents but for those of the visit that a stranger holds a link to. */

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Id } from '#domain/ids.ts';
 import { type RunningServer, startServer } from '#tests/support/server/server-process.ts';
 import { type Figure, type Finding, rounds, type Scale } from '../figure.ts';
-import { openAckLog } from '../load/ack-log.ts';
-import { countLosses, type LoadClient, loadClientsOf, summaryOf } from '../load/load-client.ts';
+import { Load, summaryOf } from '../load/load-client.ts';
 import { compileCache } from '../machine.ts';
 import { writeLargeDatabase } from '../servers/large-database.ts';
 
@@ -97,34 +97,30 @@ async function backUpOnce({ url, dataDir }: RunningServer, backUp: BackUp): Prom
   };
   const copyMs = await timeQuiet(bySqlite('vacuum'));
   const quietMs = await timeQuiet(backUp);
-  const ackLog = openAckLog();
-  const stops: (() => void)[] = [];
+  const load = await Load.on(url, CLIENTS);
+  let before: Id[] = [];
+  let times: Times = { backupMs: undefined, commandMs: Number.NaN };
   try {
-    const clients = await loadClientsOf(url, CLIENTS, ackLog);
-    let isOver = false;
-    const tapping = Promise.all(clients.map((client) => client.tapUntil(() => isOver)));
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-    const writer = spawn(process.execPath, ['prove/servers/steady-writer.ts', join(dataDir, 'framme.db')]);
-    stops.push(() => writer.kill());
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-    const before = clients.flatMap(({ ops }) => ops);
-    const times = { copyMs, quietMs, ...(await timesOf(backUp(dataDir, to), dataDir)) };
-    isOver = true;
-    await tapping;
-    if (times.backupMs === undefined) return { ...times, words: '', isAllThere: false };
-    return { ...times, ...(await restored(to, clients, before)) };
+    await load.tapDuring(async () => {
+      await pause(1000);
+      const writer = spawn(process.execPath, ['prove/servers/steady-writer.ts', join(dataDir, 'framme.db')]);
+      await pause(1000);
+      before = load.ops;
+      times = await timesOf(backUp(dataDir, to), dataDir).finally(() => writer.kill());
+    });
+    const result = { copyMs, quietMs, ...times };
+    if (result.backupMs === undefined) return { ...result, words: '', isAllThere: false };
+    return { ...result, ...(await restored(to, load, before)) };
   } finally {
-    for (const stop of stops) stop();
-    await ackLog.close();
+    await load.acknowledged();
     rmSync(to, { recursive: true, force: true });
   }
 }
 
+type Times = Pick<Result, 'backupMs' | 'commandMs'>;
+
 /** Runs a program of ours. A backup takes the time that it tells, else that of the command; undefined if it did not end. */
-async function timesOf(
-  args: readonly string[],
-  dataDir: string,
-): Promise<Pick<Result, 'backupMs' | 'commandMs'>> {
+async function timesOf(args: readonly string[], dataDir: string): Promise<Times> {
   const begun = performance.now();
   const child = spawn(process.execPath, args, {
     env: { ...process.env, DATA_DIR: dataDir },
@@ -141,14 +137,14 @@ async function timesOf(
 }
 
 /** Starts a server on the restored backup, and asks it for the taps that were acknowledged before. */
-async function restored(folder: string, clients: readonly LoadClient[], before: readonly Id[]) {
+async function restored(folder: string, load: Load, before: readonly Id[]) {
   const dataDir = mkdtempSync(join(tmpdir(), 'framme-restored-'));
   const [name = ''] = readdirSync(folder).filter((each) => each.endsWith('.db'));
   await timesOf(['scripts/framme.ts', 'restore', join(folder, name)], dataDir);
   const server = await startServer({ dataDir, env: { ...compileCache, LOG_LEVEL: 'silent' } });
   try {
-    for (const { phone } of clients) phone.url = server.url;
-    const losses = await countLosses(clients, before);
+    load.url = server.url;
+    const losses = await load.losses(before);
     return { words: summaryOf(losses), isAllThere: losses.lost + losses.doubled === 0 && before.length > 0 };
   } finally {
     await server.kill();

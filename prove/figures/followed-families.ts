@@ -1,17 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Friend, Visit } from '#domain/documents.ts';
 import { friendPath, type VisitorRef, visitPath } from '#domain/paths.ts';
-import { calls } from '#domain/protocol/calls.ts';
-import type { Followed, Following } from '#domain/protocol/following-calls.ts';
-import type { ShownVisit } from '#domain/protocol/link-calls.ts';
+import type { Follow } from '#domain/protocol/following-calls.ts';
+import type { SharedVisit } from '#domain/protocol/link-calls.ts';
 import type { Op } from '#domain/protocol/sync.ts';
+import { askToFollow, followsOf, householdOf, sayYes } from '#tests/support/people/following-families.ts';
 import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
 import { linkTo } from '#tests/support/people/linked-visit.ts';
+import { done } from '#tests/support/people/two-parents.ts';
 import { type RunningServer, startServer } from '#tests/support/server/server-process.ts';
-import type { Edit } from '../defences/defence.ts';
 import { type Figure, type Finding, rngOf, rounds, type Scale } from '../figure.ts';
 import { compileCache } from '../machine.ts';
-import { patchedServer } from '../patched-server.ts';
+import { type Edit, readEdits } from '../mutations/mutation.ts';
+import { patchedServer, runControls } from '../patched-server.ts';
 
 /** A home may ask ten times a day. */
 const ROUNDS_OF_FAMILIES = 8;
@@ -21,30 +22,26 @@ const LOOKS_APART_MS = 10;
 /** After so long without a tap the follower sees the last one. */
 const QUIET_MS = 2000;
 
-const CALLS = 'server/following/calls.ts';
-const KEPT = `(globalThis as { kept?: Map<string, typeof fresh> }).kept ??= new Map()`;
 /** A control each: a state that no tap said, one that is late, and one after the end. */
 const CONTROLS: Record<string, readonly Edit[]> = {
-  'the time of the look in place of the arrival': [
-    {
-      file: 'server/following/look.ts',
-      from: 'return shownVisit(visit, people, false, isoTime(now));',
-      to: `const shown = shownVisit(visit, people, false, isoTime(now));
-        return { ...shown, arrived: { at: shown.asOf, zone: 'UTC' } };`,
-    },
-  ],
-  'the first look kept': [
-    {
-      file: CALLS,
-      from: 'const rows = (await store.followedBy(household)).filter(',
-      to: `const fresh = await store.followedBy(household);
-        const key = JSON.stringify(fresh.map(({ id, agreedAt }) => [id, agreedAt]));
-        const rows = (${KEPT}).getOrInsert(key, fresh).filter(`,
-    },
-  ],
-  'an end that ends nothing': [
-    { file: CALLS, from: 'if (!(await store.removeFollower(household, id)) || !row)', to: 'if (!row)' },
-  ],
+  'the time of the look in place of the arrival': readEdits(`
+@ server/following/following-handlers.ts
+- return toSharedVisit(visit, people, false, isoTime(now));
++ const shown = toSharedVisit(visit, people, false, isoTime(now));
++ return { ...shown, arrived: { at: shown.asOf, zone: 'UTC' } };
+`),
+  'the first look kept': readEdits(`
+@ server/following/following-handlers.ts
+- const rows = (await store.followsOf(household)).filter(
++ const fresh = await store.followsOf(household);
++ const kept = (globalThis as { kept?: Map<string, typeof fresh> }).kept ??= new Map();
++ const rows = kept.getOrInsert(JSON.stringify(fresh.map(({ id, agreedAt }) => [id, agreedAt])), fresh).filter(
+`),
+  'an end that ends nothing': readEdits(`
+@ server/following/following-handlers.ts
+- if (!(await store.removeFollower(household, id)) || !row)
++ if (!row)
+`),
 };
 
 /** Figure 31: a home follows a child of a family with two phones, through kills of the server. */
@@ -54,20 +51,12 @@ export const followedFamilies: Figure = {
   aim: `300 rounds: a follower never sees a state that no tap said, sees the last one ${QUIET_MS / 1000} s after it, and nothing after the end`,
   long: { rounds: 300, withinMs: 1_200_000 },
   short: { rounds: 8, withinMs: 20_000 },
-  run: (scale) => followRounds(scale, 'server/main.ts'),
+  run: followRounds,
   control: {
     what: Object.keys(CONTROLS).join(', or '),
     rounds: 30,
     patch: Object.values(CONTROLS).flat(),
-    async run(scale) {
-      const told: string[] = [];
-      for (const [name, edits] of Object.entries(CONTROLS)) {
-        const { holds, found, rounds } = await followRounds(scale, patchedServer(edits));
-        if (holds) return { rounds, holds, found: `${name}: ${found}` };
-        told.push(`${name}: ${found}`);
-      }
-      return { rounds: told.length, holds: false, found: told.join('; ') };
-    },
+    run: (scale) => runControls(CONTROLS, (edits) => followRounds(scale, patchedServer(edits))),
   },
 };
 
@@ -88,10 +77,10 @@ async function followRounds(scale: Scale, entry: string): Promise<Finding> {
       if (index > 0 && index % ROUNDS_OF_FAMILIES === 0) families = await Families.on(server);
       await new Round({ server, families, random, found }).run(`Ella${index}`);
     };
-    const done = await rounds(scale, round, () => found.fault !== undefined);
+    const measured = await rounds(scale, round, () => found.fault !== undefined);
     const { looks, taps, kills, fault } = found;
     return {
-      rounds: done,
+      rounds: measured,
       found:
         fault ??
         `${looks} looks at ${taps} taps and ${kills} kills: 0 states that no tap said, 0 late, 0 after the end`,
@@ -126,10 +115,8 @@ class Families {
     const { host, home, child } = this;
     const ref = await host.addFriend(child, name);
     const { link, visit } = await linkTo(host, ref);
-    await answered(home, 'askToFollow', { link });
-    const { following } = (await answered(home, 'followed', {})) as Followed;
-    const { id } = following.at(-1) ?? { id: '' };
-    await answered(host, 'answerFollower', { id, yes: true });
+    const id = await askToFollow(home, link);
+    await sayYes(host, id);
     return { ref, id, first: visit };
   }
 }
@@ -266,32 +253,17 @@ class Round {
   async #end(id: string): Promise<void> {
     const { families, random, found } = this.#scene;
     const by = random() < 0.5 ? families.home : families.host;
-    await answered(by, 'endFollowing', { id });
+    await done(by, 'endFollowing', { ...householdOf(by), id });
     this.#hasEnded = true;
     if (await lookAt(families.home, id)) found.fault ??= 'the follower saw the child after the end';
   }
 }
 
-async function lookAt(home: HouseholdOnPhone, id: string): Promise<Following | undefined> {
-  const { following } = (await answered(home, 'followed', {})) as Followed;
-  return following.find((one) => one.id === id);
-}
-
-type Told = 'askToFollow' | 'followed' | 'answerFollower' | 'endFollowing';
-
-/** Sends a call about the phone's household; throws if it is not answered with 200. */
-async function answered(phone: HouseholdOnPhone, name: Told, message: object): Promise<unknown> {
-  const { household } = phone.account;
-  const { status, body } = await phone.post(calls[name].path, { household, ...message });
-  if (status !== 200) throw new Error(`${name} was answered ${status}: ${JSON.stringify(body)}`);
-  return body;
+async function lookAt(home: HouseholdOnPhone, id: string): Promise<Follow | undefined> {
+  return (await followsOf(home)).find((one) => one.id === id);
 }
 
 /** An open visit, or a closed one, with its times. */
-function stateOf({
-  open,
-  arrived,
-  left,
-}: Pick<Visit, 'open' | 'arrived' | 'left'> | Pick<ShownVisit, 'open' | 'arrived' | 'left'>): string {
+function stateOf({ open, arrived, left }: Pick<Visit, 'open' | 'arrived' | 'left'> | SharedVisit): string {
   return `${open ? 'open' : 'closed'} ${arrived?.at ?? '-'} ${left?.at ?? '-'}`;
 }

@@ -4,20 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { get } from '#tests/support/server/http.ts';
 import { type RunningServer, startServer } from '#tests/support/server/server-process.ts';
-import type { Edit } from '../defences/defence.ts';
 import { type Figure, type Finding, rounds, type Scale } from '../figure.ts';
-import { openAckLog } from '../load/ack-log.ts';
-import { countLosses, type LoadClient, loadClientsOf, summaryOf } from '../load/load-client.ts';
+import { isKept, Load, type LoadClient, summaryOf } from '../load/load-client.ts';
 import { compileCache } from '../machine.ts';
-import { patchedServer } from '../patched-server.ts';
+import { readEdits } from '../mutations/mutation.ts';
 
-const PATCH: readonly Edit[] = [
-  {
-    file: 'server/store/sqlite/connection/errors.ts',
-    from: 'return SYNC_FAILED.has(code) ||',
-    to: 'return SYNC_FAILED.has(code) || code === 13 || isIoError ||',
-  },
-];
+const PATCH = readEdits(`
+@ server/store/sqlite/connection/errors.ts
+- return SYNC_FAILED.has(code) ||
++ return SYNC_FAILED.has(code) || code === 13 || isIoError ||
+`);
 
 /** Figure 8: the disk under the data fills up, and is freed again. */
 export const fullDisk: Figure = {
@@ -29,12 +25,11 @@ export const fullDisk: Figure = {
   ],
   long: { rounds: 10, withinMs: 30_000 },
   short: { rounds: 1, withinMs: 10_000 },
-  run: (scale) => fillRounds(scale, 'server/main.ts'),
+  run: fillRounds,
   control: {
     what: 'the same server, treating a full disk as a failing one',
     rounds: 1,
     patch: PATCH,
-    run: (scale) => fillRounds(scale, patchedServer(PATCH)),
   },
 };
 
@@ -79,22 +74,22 @@ async function fillOnce(entry: string): Promise<FillResult> {
     through: onDisk('head -c 1000000 /dev/zero > "$DATA_DIR/ballast"'),
     env: { ...compileCache, LOG_LEVEL: 'silent' },
   });
-  const ackLog = openAckLog();
   try {
-    const [client] = await loadClientsOf(server.url, 1, ackLog);
+    const load = await Load.on(server.url, 1);
+    const [client] = load.clients;
     if (!client) throw new Error('nobody taps');
     await fill(client);
     const full = await requestsOnFullDisk(server, client);
     rmSync(join(`/proc/${server.pid}/root`, dataDir, 'ballast'), { force: true });
     let isBack = false;
     for (let i = 0; i < 3; i++) isBack = await client.tap();
-    const losses = await countLosses([client], await ackLog.close()).catch(() => undefined);
+    const losses = await load.losses().catch(() => undefined);
     return {
       ...full,
       isBack,
       words: losses ? summaryOf(losses) : 'nothing readable',
       isStartTold: await isStartTold(entry),
-      isAllThere: losses !== undefined && losses.lost + losses.doubled + losses.wrong === 0,
+      isAllThere: losses !== undefined && isKept(losses),
     };
   } finally {
     await server.kill();

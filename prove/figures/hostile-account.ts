@@ -1,8 +1,8 @@
 import { startPostgres } from '#tests/support/postgres/postgres-process.ts';
-import type { Edit } from '../defences/defence.ts';
 import type { Figure, Finding } from '../figure.ts';
 import { attackedFamily, type Story } from '../load/attacked-family.ts';
 import type { Attack } from '../load/attacker-process.ts';
+import { type Edit, readEdits } from '../mutations/mutation.ts';
 import { patchedServer } from '../patched-server.ts';
 
 const MOST_SLOWDOWN = 5;
@@ -18,88 +18,58 @@ const LIMITED = {
   TRUST_PROXY: '1',
 };
 const UNLIMITED = { OPS_PER_MINUTE: '999999999', OPS_PER_DAY: '999999999', NOTICES_PER_DAY: '9999999' };
-const PATCH: readonly Edit[] = [
-  {
-    file: 'domain/limits.ts',
-    from: '\n} as const;',
-    to: '\n  ...{ children: 1e9, visitors: 1e9, openVisits: 1e9, correctionsOfVisit: 1e9 },\n};',
-  },
-  {
-    file: 'server/http/slots.ts',
-    from: ' || own >= this.#each * factor',
-    to: '',
-  },
-  {
-    file: 'server/export/export-places.ts',
-    from: 'response.closed || isOwn ||',
-    to: 'response.closed ||',
-  },
-  {
-    file: 'server/limits.ts',
-    from: 'exports: 3',
-    to: 'exports: 1e9',
-  },
-  {
-    file: 'server/http/turns.ts',
-    from: 'before === undefined ? work() : afterwards(before).then(work)',
-    to: 'work()',
-  },
-  {
-    file: 'server/http/error-replies.ts',
-    from: '  discardSlowly(request.raw);\n',
-    to: '',
-  },
-  {
-    file: 'server/http/json-body.ts',
-    from: 'if (depth > MAX_DEPTH || values > MAX_VALUES) return true;',
-    to: 'if (depth > MAX_DEPTH) return true;',
-  },
-];
-
-const WITHOUT_ADDRESS: readonly Edit[] = [
-  {
-    file: 'server/http/pace.ts',
-    from: 'if (!narrowest || this.#askers.isAlone(narrowest.group)) return 0;',
-    to: 'if (groups.length >= 0) return 0;',
-  },
-  {
-    file: 'server/http/pace.ts',
-    from: 'if (address === undefined || this.#askers.isAlone(address)) return make();',
-    to: 'return reply();',
-  },
-  {
-    file: 'server/http/pace.ts',
-    from: 'this.#askers.isAlone(address) || this.#refuse(groups)',
-    to: 'true',
-  },
-];
-const WITHOUT_STRANGERS: readonly Edit[] = [
-  {
-    file: 'server/http/pace.ts',
-    from: 'groups.map(({ group }) => this.#work',
-    to: 'groups.slice(0, 1).map(({ group }) => this.#work',
-  },
-  {
-    file: 'server/http/pace.ts',
-    from: 'this.#isModest(household) ? 0 : this.#work.left(STRANGERS, now) - BURST_MS',
-    to: '0',
-  },
-  {
-    file: 'server/http/pace.ts',
-    from: 'this.#isModest(household) ? timed : asStranger',
-    to: 'asStranger === undefined ? asStranger : timed',
-  },
-  {
-    file: 'server/http/pace.ts',
-    from: 'this.#refusals.left(STRANGERS',
-    to: "this.#refusals.left('many ' + groups[0]?.group",
-  },
-  {
-    file: 'server/http/pace.ts',
-    from: 'this.#refusals.add(STRANGERS',
-    to: "this.#refusals.add('many ' + groups[0]?.group",
-  },
-];
+const PATCH = readEdits(`
+@ domain/limits.ts
+- correctionsOfVisit: MAX_CORRECTIONS,
+- } as const;
++ correctionsOfVisit: MAX_CORRECTIONS,
++ ...{ children: 1e9, visitors: 1e9, openVisits: 1e9, correctionsOfVisit: 1e9 },
++ };
+@ server/load-limits/concurrency-limit.ts
+-  || own >= this.#each * factor
+@ server/load-limits/export-places.ts
+- response.closed || isOwn ||
++ response.closed ||
+@ server/load-limits/limit-numbers.ts
+- exports: 3
++ exports: 1e9
+@ server/load-limits/keyed-queue.ts
+- before === undefined ? work() : afterwards(before).then(work)
++ work()
+@ server/http/call-error.ts
+-   discardSlowly(request.raw);
+@ server/http/register-call.ts
+- if (depth > MAX_DEPTH || values > MAX_VALUES) return true;
++ if (depth > MAX_DEPTH) return true;
+`);
+const WITHOUT_ADDRESS = readEdits(`
+@ server/load-limits/fair-share.ts
+- if (!narrowest || this.#askers.isAlone(narrowest.group)) return 0;
++ if (groups.length >= 0) return 0;
+@ server/load-limits/fair-share.ts
+- if (address === undefined || this.#askers.isAlone(address)) return make();
++ return reply();
+@ server/load-limits/fair-share.ts
+- this.#askers.isAlone(address) || this.#refuse(groups)
++ true
+`);
+const WITHOUT_STRANGERS = readEdits(`
+@ server/load-limits/fair-share.ts
+- groups.map(({ group }) => this.#work
++ groups.slice(0, 1).map(({ group }) => this.#work
+@ server/load-limits/fair-share.ts
+- this.#isModest(household) ? 0 : this.#work.left(STRANGERS, now) - FAIR_SHARE.burst
++ 0
+@ server/load-limits/fair-share.ts
+- this.#isModest(household) ? timed : asStranger
++ asStranger === undefined ? asStranger : timed
+@ server/load-limits/fair-share.ts
+- this.#refusals.left(STRANGERS
++ this.#refusals.left('many ' + groups[0]?.group
+@ server/load-limits/fair-share.ts
+- this.#refusals.add(STRANGERS
++ this.#refusals.add('many ' + groups[0]?.group
+`);
 /** As many as one person opens without effort. */
 const ACCOUNTS = 12;
 

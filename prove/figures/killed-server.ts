@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { startServer } from '#tests/support/server/server-process.ts';
+import { type RunningServer, startServer } from '#tests/support/server/server-process.ts';
 import { type Figure, type Finding, rngOf, rounds, type Scale } from '../figure.ts';
-import { openAckLog } from '../load/ack-log.ts';
-import { addLosses, countLosses, type Losses, loadClientsOf, summaryOf } from '../load/load-client.ts';
+import { addLosses, isKept, Load, type Losses, summaryOf } from '../load/load-client.ts';
 import { compileCache } from '../machine.ts';
 
 const PHONES = 6;
@@ -15,11 +14,11 @@ export const killedServer: Figure = {
   aim: '1,000 rounds: 0 lost, 0 doubled',
   long: { rounds: 1000, withinMs: 1_200_000 },
   short: { rounds: 8, withinMs: 12_000 },
-  run: (scale) => killRounds(scale, 'server/main.ts'),
+  run: killRounds,
   control: {
     what: 'the same server without stored outcomes',
     rounds: 60,
-    run: (scale) => killRounds(scale, 'tests/support/server/non-idempotent-server.ts'),
+    entry: 'tests/support/server/non-idempotent-server.ts',
   },
 };
 
@@ -35,30 +34,38 @@ async function killRounds({ rounds, seed, withinMs }: Scale, entry: string): Pro
   return {
     rounds: found.reduce((all, { done }) => all + done, 0),
     found: summaryOf(losses),
-    holds: losses.lost + losses.doubled + losses.wrong === 0 && losses.acknowledged > 0,
+    holds: isKept(losses),
   };
 }
 
 async function killLane(scale: Scale, entry: string): Promise<{ done: number; losses: Losses }> {
   const rng = rngOf(scale.seed);
-  const ackLog = openAckLog();
   const server = await startServer({ entry, env: compileCache });
   try {
-    const clients = await loadClientsOf(server.url, PHONES, ackLog);
-    const round = async () => {
-      // Warms up: the first answers of a server take longest.
-      await clients[0]?.tap();
-      const tapping = Promise.all(clients.map((client) => client.tapUntil(() => false)));
-      await pause(rng() * LONGEST_LIFE);
-      await server.kill();
-      await tapping;
-      await server.restart();
-    };
-    const isFound = () => clients.some(({ wrong }) => wrong.length > 0);
+    const load = await Load.on(server.url, PHONES);
+    const round = () => tapAndKill(load, server, rng() * LONGEST_LIFE);
+    const isFound = () => load.clients.some(({ wrong }) => wrong.length > 0);
     const done = await rounds(scale, round, isFound);
-    for (const client of clients) await client.tap();
-    return { done, losses: await countLosses(clients, await ackLog.close()) };
+    await load.tap(1);
+    return { done, losses: await load.losses() };
   } finally {
     await server.kill();
   }
+}
+
+/** Kills a server while all phones tap, so many ms after they began. It is restarted after `meanwhile`. */
+export async function tapAndKill(
+  load: Load,
+  server: RunningServer,
+  ms: number,
+  meanwhile: () => void = () => undefined,
+): Promise<void> {
+  // Warms up: the first answers of a server take longest.
+  await load.clients[0]?.tap();
+  const tapping = load.tap();
+  await pause(ms);
+  await server.kill();
+  await tapping;
+  meanwhile();
+  await server.restart();
 }

@@ -1,36 +1,39 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Edit } from '../defences/defence.ts';
-import { ROOT } from '../defences/tree.ts';
-import { type Figure, type Finding, rounds, type Scale } from '../figure.ts';
+import { ROOT } from '#scripts/client-build.ts';
+import { type Figure, type Finding, rngOf, rounds, type Scale } from '../figure.ts';
 import { compileCache } from '../machine.ts';
+import { readEdits } from '../mutations/mutation.ts';
 import { patchedServer } from '../patched-server.ts';
-import { killLargeMigration } from './large-migration.ts';
+import { writeLargeDatabase } from '../servers/large-database.ts';
 
 const MIGRATE = 'prove/servers/migrate.ts';
-/** Schemas before and after; 'made-up' are steps of later releases, on top of the baseline. */
+/** Schemas before and after: 12 with rows in every table; 'made-up' are steps of later releases, on top of the current one. */
 const PATHS = [
   ['nothing', 'current'],
   ['nothing', 'made-up'],
   ['baseline', 'current'],
-  ['baseline', 'made-up'],
+  ['12', 'current'],
+  ['12', 'made-up'],
 ] as const;
 
-const PATCH: readonly Edit[] = [
-  { file: 'server/store/sqlite/schema/migrations.ts', from: "db.exec('BEGIN EXCLUSIVE');", to: '' },
-  { file: 'server/store/sqlite/schema/migrations.ts', from: "db.exec('COMMIT');", to: '' },
-];
+const PATCH = readEdits(`
+@ server/store/sqlite/schema/migrations.ts
+- db.exec('BEGIN EXCLUSIVE');
+@ server/store/sqlite/schema/migrations.ts
+- db.exec('COMMIT');
+`);
 
 /** Figure 13: a migration is killed at each of its writes; two start on one folder. */
 export const migrations: Figure = {
   number: 13,
   title:
-    'migrations from an empty database and the baseline, killed at each write, and one of 2 GB at random moments; two servers started at once',
+    'migrations from an empty database, the baseline and a full schema 12, killed at each write, and one of 2 GB at random moments; two servers started at once',
   aim: 'one server migrates; no data is lost',
   tools: [{ name: 'strace', get: 'Install the package "strace".' }],
   long: { rounds: 1500, withinMs: 600_000 },
@@ -41,7 +44,7 @@ export const migrations: Figure = {
     rounds: 16,
     patch: PATCH,
     // Earlier writes are SQLite's own, of an empty log.
-    run: (scale) => killAtEachWrite(scale, patchedServer(PATCH, MIGRATE), 17),
+    run: (scale) => killAtEachWrite(scale, patchedServer(PATCH, MIGRATE), 30),
   },
 };
 
@@ -65,7 +68,8 @@ interface MigrationPath {
 async function killAtEachWrite(scale: Scale, script: string, firstWrite = 1): Promise<Finding> {
   const paths = PATHS.map(([from, to]): MigrationPath => {
     const clean = newDatabase(from);
-    migrate(script, clean, to);
+    const failure = migrate(script, clean, to);
+    if (failure) throw new Error(failure);
     return { from, to, atWrite: firstWrite, clean };
   });
   const problems: string[] = [];
@@ -114,20 +118,27 @@ const spawnOptions = { cwd: ROOT, encoding: 'utf8', env: { ...process.env, ...co
 
 function newDatabase(from: MigrationPath['from']): string {
   const file = join(mkdtempSync(join(tmpdir(), 'framme-schema-')), 'framme.db');
-  const db = new DatabaseSync(file);
-  if (from === 'baseline') db.exec(readFileSync(join(ROOT, 'tests/fixtures/baseline.sqlite.sql'), 'utf8'));
-  db.close();
+  const run = (sql: string) => {
+    const db = new DatabaseSync(file);
+    db.exec(sql);
+    db.close();
+  };
+  const fixture = (name: string) => readFileSync(join(ROOT, `tests/fixtures/${name}.sqlite.sql`), 'utf8');
+  run(from === 'nothing' ? '' : fixture('baseline'));
+  if (from !== '12') return file;
+  migrate(join(ROOT, MIGRATE), file, '12');
+  run(fixture('schema-12'));
   return file;
 }
 
-/** Returns the error of the migration, or ''. */
-function migrate(script: string, file: string, to: MigrationPath['to']): string {
+/** The error of the migration, or ''. */
+function migrate(script: string, file: string, to: MigrationPath['to'] | '12'): string {
   const { status, stderr } = spawnSync(process.execPath, [script, file, to], spawnOptions);
   if (status === 0) return '';
   return stderr.split('\n').find((line) => line.includes('Error')) ?? 'it does not go on';
 }
 
-/** Returns the schema as text, with its version. */
+/** The schema as text, with its version. */
 function schemaOf(file: string): string {
   const db = new DatabaseSync(file);
   const version = db.prepare('PRAGMA user_version').get()?.user_version;
@@ -136,7 +147,7 @@ function schemaOf(file: string): string {
   return JSON.stringify([version, parts]);
 }
 
-/** Returns all rows; ids that a migration generates differ from run to run and count as equal. */
+/** All rows; ids that a migration generates differ from run to run and count as equal. */
 function rowsOf(file: string): string {
   const db = new DatabaseSync(file);
   const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all();
@@ -165,4 +176,76 @@ async function startTwo(): Promise<number> {
   for (const starter of serving) starter.kill('SIGKILL');
   await Promise.all(ended);
   return serving.length;
+}
+
+const BYTES = 2_000_000_000;
+const KILLS = 20;
+
+/** Kills the migration of a database of 2 GB at random moments, then lets it end. Takes three times its size of the disk. */
+async function killLargeMigration(script: string, seed: number): Promise<{ found: string; holds: boolean }> {
+  const folder = mkdtempSync(join(tmpdir(), 'framme-large-'));
+  const [original, file] = [join(folder, 'original.db'), join(folder, 'framme.db')];
+  const migrateWhole = () => migrateAndKill(script, file);
+  try {
+    writeLargeDatabase(original, BYTES);
+    const before = sumsOf(original);
+    copyFileSync(original, file);
+    const [begun, taken] = [performance.now(), bytesIn(folder)];
+    let most = taken;
+    const watch = setInterval(() => {
+      most = Math.max(most, bytesIn(folder));
+    }, 100);
+    const isClean = await migrateWhole();
+    clearInterval(watch);
+    const seconds = (performance.now() - begun) / 1000;
+    const after = sumsOf(file);
+    const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;
+    const { rows: visits } = JSON.parse(before)[1];
+    const size = `${megabytes(statSync(original).size)} with ${visits} visits`;
+    copyFileSync(original, file);
+    const rng = rngOf(seed);
+    let broken = 0;
+    for (let kill = 0; kill < KILLS; kill++) {
+      await migrateAndKill(script, file, rng() * seconds * 1000);
+      const left = sumsOf(file);
+      if (left !== before && left !== after) broken += 1;
+      // A kill that came too late leaves nothing to kill.
+      if (left !== before) copyFileSync(original, file);
+    }
+    const isThrough = await migrateWhole();
+    return {
+      found: `a database of ${size} was migrated in ${seconds.toFixed(0)} s, took ${megabytes(most - taken)} more meanwhile, and was killed at ${KILLS} random moments: ${broken} left something in between`,
+      holds: isClean && isThrough && before !== after && broken === 0 && sumsOf(file) === after,
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** False if it was killed. */
+async function migrateAndKill(script: string, file: string, afterMs?: number): Promise<boolean> {
+  const child = spawn(process.execPath, [script, file, 'large'], { cwd: ROOT, stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  if (afterMs !== undefined) {
+    await pause(afterMs);
+    child.kill('SIGKILL');
+  }
+  return (await ended)[0] === 0;
+}
+
+/** The database with its journal. */
+function bytesIn(folder: string): number {
+  const sizes = readdirSync(folder).map(
+    (name) => statSync(join(folder, name), { throwIfNoEntry: false })?.size,
+  );
+  return sizes.reduce<number>((sum, size = 0) => sum + size, 0);
+}
+
+/** The schema's version, with the number of visits and of all letters in them. */
+function sumsOf(file: string): string {
+  const db = new DatabaseSync(file);
+  const version = Number(db.prepare('PRAGMA user_version').get()?.user_version);
+  const sums = db.prepare('SELECT count(*) AS rows, sum(length(body)) AS letters FROM visits').get();
+  db.close();
+  return JSON.stringify([version, sums]);
 }

@@ -1,17 +1,19 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DAY_MS, isoTime } from '#domain/time.ts';
+import { ROOT } from '#scripts/client-build.ts';
 import { startPostgres } from '#tests/support/postgres/postgres-process.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
-import type { Edit } from '../defences/defence.ts';
-import { copyTree, patch, ROOT } from '../defences/tree.ts';
 import { type Figure, type Finding, rngOf, type Scale } from '../figure.ts';
-import { openAckLog } from '../load/ack-log.ts';
-import { countLosses, type LoadClient, loadClientsOf, summaryOf } from '../load/load-client.ts';
+import { isKept, Load, type Losses, summaryOf } from '../load/load-client.ts';
 import { compileCache } from '../machine.ts';
-import { type Place, PROGRESS_LINES, runMove, verified } from '../servers/framme-move.ts';
+import { readEdits } from '../mutations/mutation.ts';
+import { copyTree, patch } from '../mutations/tree.ts';
 import { writeHouseholds } from '../servers/large-database.ts';
 
 const HOUSEHOLDS = 1000;
@@ -22,13 +24,62 @@ const OLDEST_MS = 80 * DAY_MS;
 /** A killed move ends within so many ms of a line of progress. */
 const KILL_WITHIN_MS = 1000;
 
-const PATCH: readonly Edit[] = [
-  {
-    file: 'server/store/postgres/moving/ends.ts',
-    from: '[JSON.stringify(batch)]',
-    to: `[JSON.stringify(batch).replace('Ella', 'Elsa')]`,
-  },
-];
+const PATCH = readEdits(`
+@ server/store/postgres/moving/ends.ts
+- [JSON.stringify(batch)]
++ [JSON.stringify(batch).replace('Ella', 'Elsa')]
+`);
+
+/** The place of an installation's data, as the settings of a server or a command. */
+type Place = Readonly<{ DATA_DIR: string } | { DATABASE_URL: string }>;
+
+/** The result of a move that was not killed. */
+interface MoveResult {
+  code: number | null;
+  stderr: string;
+  /** The hash of all tables, where both sides have the same. */
+  hash?: string;
+  wasThere?: boolean;
+  seconds?: number;
+}
+
+/** The lines of progress that a move tells, one for each twentieth of both its steps. */
+const PROGRESS_LINES = 42;
+
+const endOf = (place: Place) => ('DATA_DIR' in place ? `sqlite:${place.DATA_DIR}` : 'postgres:');
+
+/** Runs `framme move` from the sources of a folder. With `killAt` it is killed that many lines of progress later, and some ms. */
+async function runMove(
+  tree: string,
+  from: Place,
+  to: Place,
+  killAt?: { lines: number; ms: number },
+): Promise<MoveResult> {
+  const words = ['move', '--from', endOf(from), '--to', endOf(to), '--json'];
+  const child = spawn(process.execPath, [join(tree, 'scripts/framme.ts'), ...words], {
+    env: { ...compileCache, ...from, ...to },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'close');
+  const [stdout, stderr]: [string[], string[]] = [[], []];
+  createInterface(child.stdout).on('line', (line) => stdout.push(line));
+  createInterface(child.stderr).on('line', (line) => {
+    stderr.push(line);
+    if (killAt && stderr.length === killAt.lines) void pause(killAt.ms).then(() => child.kill('SIGKILL'));
+  });
+  const [code] = (await ended) as [number | null];
+  return { code, stderr: stderr.join('\n'), ...(code === 0 && JSON.parse(stdout.join('\n'))) };
+}
+
+/** Runs `framme verify` on a place. Returns the number of households and faults; undefined if there is no data. */
+function verified(place: Place): { households: number; faults: number } | undefined {
+  const { stdout } = spawnSync(process.execPath, ['scripts/framme.ts', 'verify', '--json'], {
+    env: { ...compileCache, ...place },
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+  });
+  return stdout === '' ? undefined : JSON.parse(stdout);
+}
 
 /** Figure 29: a large installation is moved to PostgreSQL and back; a round is a kill each way. */
 export const movedStore: Figure = {
@@ -56,33 +107,30 @@ function patchedTree(): string {
 async function moveThereAndBack(scale: Scale, tree: string): Promise<Finding> {
   const rng = rngOf(scale.seed);
   const folder = mkdtempSync(join(tmpdir(), 'framme-moved-'));
-  const [postgres, ackLog] = [await startPostgres(), openAckLog()];
+  const postgres = await startPostgres();
   const places: Place[] = [
     { DATA_DIR: join(folder, 'first') },
     { DATABASE_URL: postgres.address },
     { DATA_DIR: join(folder, 'last') },
   ];
-  const clients: LoadClient[] = [];
   const said: string[] = [];
   try {
     fill(join(folder, 'first'));
-    let problem = '';
+    let load: Load | undefined;
     for (const [index, place] of places.entries()) {
-      await tapAndKill(place, clients, async (url) => loadClientsOf(url, CLIENTS, ackLog));
+      load = await tapAndKill(place, load);
       const next = places[index + 1];
       if (next === undefined) break;
-      const moved = await moveKilled(tree, [place, next], scale.rounds, rng);
-      said.push(moved.words);
-      problem = moved.problem;
-      if (problem !== '') break;
+      const { words, problem } = await moveKilled(tree, [place, next], scale.rounds, rng);
+      said.push(words);
+      if (problem !== '') return { rounds: scale.rounds, found: [...said, problem].join('; '), holds: false };
     }
-    if (problem !== '') return { rounds: scale.rounds, found: [...said, problem].join('; '), holds: false };
-    const losses = await tapOnce(places.at(-1), clients, () => ackLog.close());
+    const losses = await lossesOn(places.at(-1), load);
     const faults = places.map((place) => verified(place)?.faults ?? 'no data');
     return {
       rounds: scale.rounds,
       found: `${said.join('; ')}; ${summaryOf(losses)}; faults of the three: ${faults.join(', ')}`,
-      holds: losses.lost + losses.doubled + losses.wrong === 0 && faults.every((many) => many === 0),
+      holds: isKept(losses) && faults.every((many) => many === 0),
     };
   } finally {
     await postgres.stop();
@@ -102,32 +150,24 @@ const serverOn = (place: Place) =>
     ...('DATA_DIR' in place && { dataDir: place.DATA_DIR }),
   });
 
-/** Lets the family tap for a while and kills the server, so that a move begins with taps that were stored and not answered. */
-async function tapAndKill(
-  place: Place,
-  clients: LoadClient[],
-  register: (url: string) => Promise<LoadClient[]>,
-): Promise<void> {
+/** Lets a family tap for a while and kills the server, so that a move begins with taps that were stored and not answered. */
+async function tapAndKill(place: Place, before: Load | undefined): Promise<Load> {
   const server = await serverOn(place);
-  if (clients.length === 0) clients.push(...(await register(server.url)));
-  for (const { phone } of clients) phone.url = server.url;
-  const tapping = Promise.all(clients.map((client) => client.tapUntil(() => false)));
+  const load = before ?? (await Load.on(server.url, CLIENTS));
+  load.url = server.url;
+  const tapping = load.tap();
   await pause(1500);
   await server.kill();
   await tapping;
+  return load;
 }
 
-async function tapOnce(
-  place: Place = { DATA_DIR: '' },
-  clients: LoadClient[],
-  close: () => Promise<string[]>,
-) {
+async function lossesOn(place: Place | undefined, load: Load | undefined): Promise<Losses> {
+  if (!place || !load) throw new Error('nothing was moved');
   const server = await serverOn(place);
-  for (const client of clients) {
-    client.phone.url = server.url;
-    if (!(await client.tap())) client.wrong.push('never answered');
-  }
-  const losses = await countLosses(clients, await close());
+  load.url = server.url;
+  for (const client of load.clients) if (!(await client.tap())) client.wrong.push('never answered');
+  const losses = await load.losses();
   await server.stop();
   return losses;
 }

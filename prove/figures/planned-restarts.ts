@@ -1,27 +1,70 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
+import { startPostgres } from '#tests/support/postgres/postgres-process.ts';
+import { holdSocket } from '#tests/support/server/held-socket.ts';
+import { type RunningServer, startServer } from '#tests/support/server/server-process.ts';
 import type { Figure, Finding, Scale } from '../figure.ts';
-import { openAckLog } from '../load/ack-log.ts';
-import {
-  addLosses,
-  countLosses,
-  type LoadClient,
-  type Losses,
-  loadClientsOf,
-  NO_LOSSES,
-  summaryOf,
-} from '../load/load-client.ts';
-import { LAYOUTS, type Layout, type StartLayout } from '../restarts/layouts.ts';
-import { PROXIES, proxyPort, type ReverseProxy, startProxy } from '../restarts/proxies.ts';
+import { addLosses, isKept, Load, type Losses, NO_LOSSES, summaryOf } from '../load/load-client.ts';
+import { compileCache } from '../machine.ts';
+import { PLAIN_PROXY, PROXIES, proxyPort, type ReverseProxy, startProxy } from '../restarts/proxies.ts';
 
 const PHONES = 6;
-/** The pause of a phone between two taps, and after a request that failed. */
-const [TAP_EVERY, TRY_AGAIN_AFTER] = [20, 50];
+const PAUSES = { every: 20, again: 50 };
 /** Between two restarts the proxy finds the server again. */
 const BETWEEN_MS = 2500;
 const KILLS = 3;
 /** One failed request in so many is allowed. */
 const ONE_IN = 1000;
+
+/** The servers behind a proxy. */
+interface Layout {
+  servers: readonly RunningServer[];
+  stop: () => Promise<void>;
+}
+
+/** Starts servers that are reached at `publicUrl`; `isPlanned` gives them what a restart needs. */
+type StartLayout = (publicUrl: string, isPlanned: boolean) => Promise<Layout>;
+
+const settings = (publicUrl: string, seconds: number) => ({
+  ...compileCache,
+  LOG_LEVEL: 'silent',
+  PUBLIC_URL: publicUrl,
+  TRUST_PROXY: '1',
+  SHUTDOWN_WAIT_SECONDS: String(seconds),
+});
+
+/** One process on SQLite; planned: on a socket that outlives it, like deploy/systemd. */
+const onSqlite: StartLayout = async (publicUrl, isPlanned) => {
+  const socket = isPlanned ? holdSocket() : undefined;
+  const env = settings(publicUrl, isPlanned ? 1 : 0);
+  const server = await startServer({ env, ...(socket && { socket }) });
+  return {
+    servers: [server],
+    async stop() {
+      await server.kill();
+      socket?.close();
+    },
+  };
+};
+
+/** Two processes on one PostgreSQL; planned: unready for three seconds before they end, like deploy/compose.postgres.yaml. */
+const twoOnPostgres: StartLayout = async (publicUrl, isPlanned) => {
+  const postgres = await startPostgres();
+  const env = { ...settings(publicUrl, isPlanned ? 3 : 0), DATABASE_URL: postgres.address };
+  const servers = [await startServer({ env }), await startServer({ env })];
+  return {
+    servers,
+    async stop() {
+      for (const server of servers) await server.kill();
+      await postgres.stop();
+    },
+  };
+};
+
+const LAYOUTS: readonly { name: string; start: StartLayout }[] = [
+  { name: 'one on SQLite', start: onSqlite },
+  { name: 'two on PostgreSQL', start: twoOnPostgres },
+];
 
 /** Figure 20: planned restarts behind real proxies, and kills. */
 export const plannedRestarts: Figure = {
@@ -33,8 +76,8 @@ export const plannedRestarts: Figure = {
   short: { rounds: 6, withinMs: 400_000 },
   run: (scale) => restartAll(scale, true),
   control: {
-    what: 'plain proxies before servers that stop at once, without a socket that outlives them',
-    rounds: 12,
+    what: 'a plain nginx before servers that stop at once, without a socket that outlives them',
+    rounds: 4,
     run: (scale) => restartAll({ ...scale, withinMs: 300_000 }, false),
   },
 };
@@ -47,14 +90,15 @@ interface Story {
 }
 
 async function restartAll({ rounds, withinMs }: Scale, isPlanned: boolean): Promise<Finding> {
-  const each = Math.ceil(rounds / (PROXIES.length * LAYOUTS.length));
+  const all = isPlanned ? PROXIES : [PLAIN_PROXY];
+  const each = Math.ceil(rounds / (all.length * LAYOUTS.length));
   const end = Date.now() + withinMs;
-  const missing = PROXIES.filter(({ program }) => spawnSync(program, ['-v']).error !== undefined);
+  const missing = all.filter(({ program }) => spawnSync(program, ['-v']).error !== undefined);
   const told = missing.map(
     ({ name, program }) => `${name} is not installed (Debian has it: apt-get install ${program})`,
   );
   for (const line of told) console.log(`  ${line}`);
-  const proxies = PROXIES.filter((proxy) => !missing.includes(proxy));
+  const proxies = all.filter((proxy) => !missing.includes(proxy));
   let [done, holds, losses] = [0, true, NO_LOSSES];
   for (const { name, start } of LAYOUTS)
     for (const proxy of proxies) {
@@ -76,16 +120,14 @@ async function restartBehind(proxy: ReverseProxy, start: StartLayout, restarts: 
   const port = await proxyPort();
   const layout = await start(`https://localhost:${port}`, isPlanned);
   const hosts = layout.servers.map(({ url }) => new URL(url).host.replace('localhost', '127.0.0.1'));
-  const running = await startProxy(proxy, port, hosts, !isPlanned);
-  const ackLog = openAckLog();
+  const running = await startProxy(proxy, port, hosts);
   try {
     await pause(BETWEEN_MS);
-    const clients = await loadClientsOf(running.url, PHONES, ackLog);
-    const counted = await tapDuring(clients, () => inTurn(layout, restarts, 'restart'));
-    await tapDuring(clients, () => inTurn(layout, KILLS, 'kill'));
-    for (const client of clients) while (!(await client.tap())) await pause(TRY_AGAIN_AFTER);
-    const losses = await countLosses(clients, await ackLog.close());
-    return { ...counted, restarts, losses };
+    const load = await Load.on(running.url, PHONES);
+    const counted = await load.tapDuring(() => inTurn(layout, restarts, 'restart'), PAUSES);
+    await load.tapDuring(() => inTurn(layout, KILLS, 'kill'), PAUSES);
+    for (const client of load.clients) while (!(await client.tap())) await pause(PAUSES.again);
+    return { ...counted, restarts, losses: await load.losses() };
   } finally {
     await running.stop();
     await layout.stop();
@@ -102,31 +144,9 @@ async function inTurn({ servers }: Layout, times: number, how: 'restart' | 'kill
   }
 }
 
-/** Returns how many requests were answered with each status, 0 for none, and the slowest, in ms. */
-async function tapDuring(clients: readonly LoadClient[], work: () => Promise<void>) {
-  const statuses = new Map<number, number>();
-  let [isOver, slowest] = [false, 0];
-  const tapOn = async (client: LoadClient) => {
-    while (!isOver) {
-      const begun = performance.now();
-      const status = await client.status();
-      slowest = Math.max(slowest, performance.now() - begun);
-      statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      await pause(status === 200 ? TAP_EVERY : TRY_AGAIN_AFTER);
-    }
-  };
-  const tapping = clients.map(tapOn);
-  await work().finally(() => {
-    isOver = true;
-  });
-  await Promise.all(tapping);
-  return { statuses, slowest };
-}
-
 function isUnnoticed({ statuses, losses }: Story): boolean {
   const { requests, failed } = sumsOf(statuses);
-  const isKept = losses.lost + losses.doubled + losses.wrong === 0 && losses.acknowledged > 0;
-  return isKept && failed * ONE_IN <= requests;
+  return isKept(losses) && failed * ONE_IN <= requests;
 }
 
 function sumsOf(statuses: ReadonlyMap<number, number>): { requests: number; failed: number } {

@@ -3,23 +3,19 @@ import { Client } from 'pg';
 import { type PostgresProcess, startPostgres } from '#tests/support/postgres/postgres-process.ts';
 import { get } from '#tests/support/server/http.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
-import type { Edit } from '../defences/defence.ts';
 import { type Figure, type Finding, rngOf, rounds, type Scale } from '../figure.ts';
-import { openAckLog } from '../load/ack-log.ts';
-import { countLosses, type LoadClient, loadClientsOf, summaryOf } from '../load/load-client.ts';
+import { isKept, Load, refusalsIn, summaryOf } from '../load/load-client.ts';
 import { compileCache } from '../machine.ts';
-import { patchedServer } from '../patched-server.ts';
+import { readEdits } from '../mutations/mutation.ts';
 
 const PHONES = 6;
 const READY_IN = 5000;
 
-const PATCH: readonly Edit[] = [
-  {
-    file: 'server/store/postgres/connection/errors.ts',
-    from: '(08|28|3D|53|57|58)|^(25006|25P03|25P04|55P03)',
-    to: '(never)',
-  },
-];
+const PATCH = readEdits(`
+@ server/store/postgres/connection/errors.ts
+- (08|28|3D|53|57|58)|^(25006|25P03|25P04|55P03)
++ (never)
+`);
 
 /** Figure 9: the database behind the server goes away every two seconds. */
 export const postgresRestarts: Figure = {
@@ -28,45 +24,35 @@ export const postgresRestarts: Figure = {
   aim: '0 acknowledged taps lost; ready again within 5 s',
   long: { rounds: 40, withinMs: 300_000 },
   short: { rounds: 2, withinMs: 10_000 },
-  run: (scale) => breakRounds(scale, 'server/main.ts'),
+  run: breakRounds,
   control: {
     what: 'the same server, reporting an unavailable database as its own crash',
     rounds: 2,
     patch: PATCH,
-    run: (scale) => breakRounds(scale, patchedServer(PATCH)),
   },
 };
 
 async function breakRounds(scale: Scale, entry: string): Promise<Finding> {
   const rng = rngOf(scale.seed);
   const postgres = await startPostgres();
-  const ackLog = openAckLog();
-  const server = await startServer({
-    entry,
-    env: { ...compileCache, LOG_LEVEL: 'silent', DATABASE_URL: postgres.address },
-  });
+  const env = { ...compileCache, LOG_LEVEL: 'silent', DATABASE_URL: postgres.address };
+  const server = await startServer({ entry, env });
   try {
-    const clients = await loadClientsOf(server.url, PHONES, ackLog);
-    let isOver = false;
-    const answers = new Map<number, number>();
-    const tapping = Promise.all(clients.map((client) => tapOn(client, () => isOver, answers)));
-    let slowest = 0;
-    const done = await rounds(scale, async (index) => {
-      await pause(1500 + rng() * 1000);
-      slowest = Math.max(slowest, await breakOnce(postgres, index, server.url));
+    const load = await Load.on(server.url, PHONES);
+    let [done, slowest] = [0, 0];
+    const { statuses } = await load.tapDuring(async () => {
+      done = await rounds(scale, async (index) => {
+        await pause(1500 + rng() * 1000);
+        slowest = Math.max(slowest, await breakOnce(postgres, index, server.url));
+      });
     });
-    isOver = true;
-    await tapping;
-    for (const client of clients) await client.tap();
-    const losses = await countLosses(clients, await ackLog.close());
-    const others = [...answers].filter(([status]) => ![0, 200, 503].includes(status));
+    await load.tap(1);
+    const losses = await load.losses();
+    const { told, isExpected } = refusalsIn(statuses, [0, 200, 503]);
     return {
       rounds: done,
-      found: `${summaryOf(losses)}; ready again after at most ${slowest} ms; ${answers.get(503) ?? 0} replies were 503, ${others.length > 0 ? JSON.stringify(others) : 'none'} otherwise`,
-      holds:
-        losses.lost + losses.doubled + losses.wrong + others.length === 0 &&
-        slowest <= READY_IN &&
-        losses.acknowledged > 0,
+      found: `${summaryOf(losses)}; ready again after at most ${slowest} ms; ${told}`,
+      holds: isKept(losses) && isExpected && slowest <= READY_IN,
     };
   } finally {
     await server.kill();
@@ -95,12 +81,4 @@ async function endConnections(address: string): Promise<void> {
   await client.connect();
   await client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()');
   await client.end();
-}
-
-async function tapOn(client: LoadClient, isOver: () => boolean, answers: Map<number, number>): Promise<void> {
-  while (!isOver()) {
-    const status = await client.status();
-    answers.set(status, (answers.get(status) ?? 0) + 1);
-    if (status !== 200) await pause(20);
-  }
 }

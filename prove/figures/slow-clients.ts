@@ -1,16 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { VisitorRef } from '#domain/paths.ts';
-import { calls, PROTOCOL } from '#domain/protocol/calls.ts';
 import { SERVER_FLAGS } from '#scripts/launch.mjs';
-import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
+import { registerHousehold } from '#tests/support/people/household.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
-import type { Edit } from '../defences/defence.ts';
 import { type Figure, type Finding, rounds, type Scale } from '../figure.ts';
+import { Load } from '../load/load-client.ts';
 import { compileCache } from '../machine.ts';
-import { patchedServer } from '../patched-server.ts';
+import { readEdits } from '../mutations/mutation.ts';
 
 const SLOW = 1000;
 /** Of those, some are just being closed by the server and begin anew. */
@@ -22,13 +19,12 @@ const OPENING_MS = 3000;
 /** A tap without an answer counts as this long, in ms. */
 const UNANSWERED = 10_000;
 
-const PATCH: readonly Edit[] = [
-  {
-    file: 'server/app.ts',
-    from: '  refuseExpectations(app, headers);\n',
-    to: '  refuseExpectations(app, headers);\n  app.server.maxConnections = 500;\n',
-  },
-];
+const PATCH = readEdits(`
+@ server/app.ts
+- answerInOrder(app);
++ answerInOrder(app);
++ app.server.maxConnections = 500;
+`);
 
 /** Figure 28: clients that send slowly, beside a family whose phones come with new connections. */
 export const slowClients: Figure = {
@@ -37,36 +33,33 @@ export const slowClients: Figure = {
   aim: `median and 95th percentile of the taps at most ${MOST_SLOWDOWN} times those without, in alternating stretches`,
   long: { rounds: 10, withinMs: 600_000 },
   short: { rounds: 2, withinMs: 60_000 },
-  run: (scale) => besideSlowClients(scale, 'server/main.ts'),
+  run: besideSlowClients,
   control: {
     what: 'the same server with places for 500 connections',
     rounds: 1,
     patch: PATCH,
-    run: (scale) => besideSlowClients(scale, patchedServer(PATCH)),
   },
 };
 
 async function besideSlowClients(scale: Scale, entry: string): Promise<Finding> {
-  const server = await startServer({
-    entry,
-    flags: SERVER_FLAGS,
-    env: { ...compileCache, LOG_LEVEL: 'silent' },
-  });
+  const env = { ...compileCache, LOG_LEVEL: 'silent' };
+  const server = await startServer({ entry, flags: SERVER_FLAGS, env });
   const { cookie } = await registerHousehold(server.url, 'Slow');
   const slow = startSlowClients(server.url, cookie);
   try {
-    const family = await familyOf(server.url);
-    await family.tapOften();
+    const load = await Load.on(server.url, 1);
+    await tapOften(load);
     const [alone, beside]: [number[], number[]] = [[], []];
     let leastOpen = SLOW;
     const done = await rounds(scale, async () => {
-      alone.push(...(await family.tapOften()));
+      alone.push(...(await tapOften(load)));
       slow.process.send?.('begin');
       await pause(OPENING_MS);
-      beside.push(...(await family.tapOften(() => (leastOpen = Math.min(leastOpen, slow.open)))));
+      beside.push(...(await tapOften(load, () => (leastOpen = Math.min(leastOpen, slow.open)))));
       slow.process.send?.('end');
       await pause(OPENING_MS / 3);
     });
+    await load.acknowledged();
     const ratios = [0.5, 0.95].map((share) => at(beside, share) / at(alone, share));
     const both = [0.5, 0.95].map(
       (share) => `${at(beside, share).toFixed(1)} ms beside ${at(alone, share).toFixed(1)} ms`,
@@ -97,51 +90,19 @@ function startSlowClients(url: string, cookie: string): { process: ChildProcess;
   };
 }
 
-/** A family that checks one friend in and out, each time over a new connection. */
-async function familyOf(url: string) {
-  const phone = await registerHousehold(url);
-  const friend = await phone.addFriend(await phone.addChild());
-  const { cursor } = await phone.sync();
-  let taps = 0;
-  return {
-    /** Returns the ms of each tap; `between` is called before each. */
-    async tapOften(between: () => void = () => undefined): Promise<number[]> {
-      const latencies: number[] = [];
-      for (let i = 0; i < TAPS && latencies.filter((ms) => ms === UNANSWERED).length < 10; i += 1) {
-        between();
-        latencies.push(await tap(phone, friend, taps, cursor));
-        taps += 1;
-        await pause(TAP_EVERY);
-      }
-      return latencies;
-    },
-  };
-}
-
-/** Resolves with the ms until the tap was answered with 200. */
-function tap(phone: HouseholdOnPhone, friend: VisitorRef, index: number, cursor: number): Promise<number> {
-  const op = phone.op(index % 2 === 0 ? 'checkIn' : 'checkOut', friend);
-  const { household } = phone.account;
-  const message = {
-    protocol: PROTOCOL,
-    household,
-    device: phone.device,
-    cursor,
-    deviceNow: phone.now(),
-    ops: [op],
-  };
-  const headers = { origin: phone.url, cookie: phone.cookie, 'content-type': 'application/json' };
-  const begun = performance.now();
-  return new Promise((resolve) => {
-    const asking = request(phone.url + calls.sync.path, { method: 'POST', headers, agent: false });
-    asking.setTimeout(UNANSWERED, () => asking.destroy());
-    asking.on('error', () => resolve(UNANSWERED));
-    asking.on('response', (answer) => {
-      const isDone = answer.statusCode === 200;
-      answer.resume().on('end', () => resolve(isDone ? performance.now() - begun : UNANSWERED));
-    });
-    asking.end(JSON.stringify(message));
-  });
+/** Taps over a new connection each; `between` is called before each. Returns the ms of each tap. */
+async function tapOften({ clients }: Load, between: () => void = () => undefined): Promise<number[]> {
+  const latencies: number[] = [];
+  const [client] = clients;
+  if (client) client.phone.headers = { connection: 'close' };
+  for (let i = 0; i < TAPS && latencies.filter((ms) => ms === UNANSWERED).length < 10; i += 1) {
+    between();
+    const begun = performance.now();
+    const isDone = await Promise.race([client?.tap(), pause(UNANSWERED, false, { ref: false })]);
+    latencies.push(isDone ? performance.now() - begun : UNANSWERED);
+    await pause(TAP_EVERY);
+  }
+  return latencies;
 }
 
 function at(values: readonly number[], share: number): number {

@@ -1,34 +1,28 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startPostgres } from '#tests/support/postgres/postgres-process.ts';
 import { type RunningServer, startServer } from '#tests/support/server/server-process.ts';
-import type { Edit } from '../defences/defence.ts';
 import { type Figure, type Finding, rngOf, rounds, type Scale } from '../figure.ts';
-import { openAckLog } from '../load/ack-log.ts';
-import { LiveReader } from '../load/live-reader.ts';
-import { countLosses, type LoadClient, loadClientsOf, summaryOf } from '../load/load-client.ts';
+import { HouseholdStream } from '../load/live-reader.ts';
+import { isKept, Load, type LoadClient, summaryOf } from '../load/load-client.ts';
 import { compileCache } from '../machine.ts';
-import { patchedServer } from '../patched-server.ts';
+import { readEdits } from '../mutations/mutation.ts';
 
 const PHONES = 6;
 
-const PATCH: readonly Edit[] = [
-  {
-    file: 'server/sync/apply-ops.ts',
-    from: 'const ids = ops.map(({ op }) => op.op);',
-    to: 'const ids: Id[] = [];',
-  },
-  { file: 'server/sync/ledger.ts', from: 'outcomes: this.#recorded', to: 'outcomes: []' },
-  {
-    file: 'server/sync/ledger.ts',
-    from: 'return sequence > this.#lastSequence;',
-    to: 'return sequence > 0;',
-  },
-  {
-    file: 'server/live/live.ts',
-    from: "headers['last-event-id'] ?? cursor",
-    to: 'cursor',
-  },
-];
+const PATCH = readEdits(`
+@ server/sync/apply-ops.ts
+- const ids = ops.map(({ op }) => op.op);
++ const ids: Id[] = [];
+@ server/sync/unit-of-work.ts
+- outcomes: this.recorded
++ outcomes: []
+@ server/sync/unit-of-work.ts
+- return sequence > this.#lastSequence;
++ return sequence > 0;
+@ server/live/live-streams.ts
+- headers['last-event-id'] ?? cursor
++ cursor
+`);
 
 /** Figure 10: two servers on one database, killed in turn. */
 export const twoInstances: Figure = {
@@ -37,45 +31,46 @@ export const twoInstances: Figure = {
   aim: '0 lost, 0 gaps in the live stream',
   long: { rounds: 60, withinMs: 180_000 },
   short: { rounds: 3, withinMs: 8_000 },
-  run: (scale) => killOneOfTwo(scale, 'server/main.ts'),
+  run: killOneOfTwo,
   control: {
     what: 'two instances without stored outcomes and without exact resumption of streams',
     rounds: 5,
     patch: PATCH,
-    run: (scale) => killOneOfTwo(scale, patchedServer(PATCH)),
   },
 };
 
 async function killOneOfTwo(scale: Scale, entry: string): Promise<Finding> {
   const rng = rngOf(scale.seed);
   const postgres = await startPostgres();
-  const ackLog = openAckLog();
   const env = { ...compileCache, LOG_LEVEL: 'silent', DATABASE_URL: postgres.address };
   const servers = [await startServer({ entry, env }), await startServer({ entry, env })] as const;
   try {
-    const clients = await loadClientsOf(servers[0].url, PHONES, ackLog);
-    const first = await clients[0]?.phone.sync();
+    const load = await Load.on(servers[0].url, PHONES);
+    const [client] = load.clients;
+    if (!client) throw new Error('nobody taps');
+    const { phone } = client;
+    const first = await phone.sync();
     const urls = servers.map(({ url }) => url);
-    const reader = new LiveReader(urls, clients[0]?.phone.cookie ?? '', first?.cursor ?? 0);
+    const reader = new HouseholdStream(urls, phone.cookie, first.cursor);
     const listening = reader.listen();
     let isOver = false;
-    const tapping = Promise.all(clients.map((client) => tapAtEither(client, urls, () => isOver)));
+    const tapping = Promise.all(load.clients.map((client) => tapAtEither(client, urls, () => isOver)));
     const kill = (index: number) => killAndBringBack(servers[index % 2 ? 1 : 0], rng());
     // One gap is enough.
     const done = await rounds(scale, kill, () => reader.gaps > 0);
     isOver = true;
     await tapping;
-    for (const client of clients) await tapAtLast(client);
-    const { cursor = 0 } = (await clients[0]?.phone.sync()) ?? {};
+    for (const client of load.clients) await tapAtLast(client);
+    const { cursor } = await phone.sync();
     for (let i = 0; i < 100 && reader.version < cursor; i++) await pause(50);
     reader.stop();
     await listening;
-    const losses = await countLosses(clients, await ackLog.close());
+    const losses = await load.losses();
     const { gaps, pages, connections, version } = reader;
     return {
       rounds: done,
       found: `${summaryOf(losses)}; a live stream of ${pages} pages over ${connections} connections had ${gaps} gaps and ended at version ${version} of ${cursor}`,
-      holds: losses.lost + losses.doubled + losses.wrong + gaps === 0 && version === cursor && pages > 0,
+      holds: isKept(losses) && gaps === 0 && version === cursor && pages > 0,
     };
   } finally {
     for (const server of servers) await server.kill();

@@ -1,11 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type RunningServer, startServer } from '#tests/support/server/server-process.ts';
-import type { Edit } from '../defences/defence.ts';
 import { type Figure, type Finding, rngOf, rounds, type Scale } from '../figure.ts';
-import { VisitPage } from '../load/visit-page.ts';
-import { VisitStory } from '../load/visit-story.ts';
+import { VisitPage, VisitStory } from '../load/visit-story.ts';
 import { compileCache } from '../machine.ts';
-import { patchedServer } from '../patched-server.ts';
+import { readEdits } from '../mutations/mutation.ts';
 
 const STEPS = 12;
 /** A page has to show the last state within this time, in ms: less than the poll that makes up for lost hints. */
@@ -13,10 +11,15 @@ const WITHIN = 4000;
 /** The most of it that one look counts for, in ms: while the machine stands still, a page gets no time. */
 const LONGEST_LOOK = 100;
 
-const PATCH: readonly Edit[] = [
-  { file: 'server/live/open-streams.ts', from: '    household.notify();\n  }\n\n', to: '  }\n\n' },
-  { file: 'server/links/visit-streams.ts', from: 'version !== this.#version;', to: 'false;' },
-];
+const PATCH = readEdits(`
+@ server/live/open-streams.ts
+- stream.openedAt);
+-     household.notify();
++ stream.openedAt);
+@ server/links/visit-streams.ts
+- version !== this.#version;
++ false;
+`);
 
 /** Figure 19: whoever has a link sees what was tapped, and nothing else. */
 export const visitLinks: Figure = {
@@ -25,12 +28,11 @@ export const visitLinks: Figure = {
   aim: '300 runs: the page ends as the document is, and showed no state that no tap had made, nor any out of order',
   long: { rounds: 300, withinMs: 1_200_000 },
   short: { rounds: 5, withinMs: 20_000 },
-  run: (scale) => stories(scale, 'server/main.ts'),
+  run: stories,
   control: {
     what: 'the same server, whose streams do not look again after reconnecting',
     rounds: 30,
     patch: PATCH,
-    run: (scale) => stories(scale, patchedServer(PATCH)),
   },
 };
 
@@ -44,10 +46,8 @@ interface Counts {
 }
 
 async function stories(scale: Scale, entry: string): Promise<Finding> {
-  const server = await startServer({
-    entry,
-    env: { ...compileCache, LOG_LEVEL: 'silent', TRUST_PROXY: '1' },
-  });
+  const env = { ...compileCache, LOG_LEVEL: 'silent', TRUST_PROXY: '1' };
+  const server = await startServer({ entry, env });
   const counts: Counts = { shown: 0, streams: 0, behind: 0, untrue: 0 };
   const isFound = () => counts.behind + counts.untrue > 0;
   try {

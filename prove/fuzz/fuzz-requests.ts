@@ -2,9 +2,23 @@ import fc from 'fast-check';
 import { commands } from '#domain/commands/catalogue.ts';
 import { calls, PROTOCOL } from '#domain/protocol/calls.ts';
 import { linkCalls, VISIT_STREAM } from '#domain/protocol/link-calls.ts';
-import { newId } from '#tests/support/people/household.ts';
+import { type HouseholdOnPhone, newId } from '#tests/support/people/household.ts';
 import { builtPages } from '../machine.ts';
-import type { FuzzedRequest, Prober } from './prober.ts';
+
+/** One HTTP request. */
+export interface FuzzedRequest {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+}
+
+/** The family whose messages are fuzzed. */
+interface Sender {
+  url: string;
+  family: HouseholdOnPhone;
+  link: string;
+}
 
 /** JSON texts that JSON.stringify cannot produce. */
 const RAW: Record<string, string> = {
@@ -95,7 +109,7 @@ const ADDRESSES = [
 const LINK_DOORS = [...Object.values(linkCalls).map(({ path }) => path), VISIT_STREAM];
 
 /** Returns fuzzed requests, the same for the same seed and family. */
-export function fuzzedRequests(seed: number, count: number, { url, family, link }: Prober): FuzzedRequest[] {
+export function fuzzedRequests(seed: number, count: number, { url, family, link }: Sender): FuzzedRequest[] {
   const usual = { origin: url, 'content-type': 'application/json', cookie: family.cookie };
   return fc.sample(mutation, { seed, numRuns: count }).map((one) => {
     if (one.how === 'link') {

@@ -1,12 +1,12 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { ROOT } from '#scripts/client-build.ts';
 import { Chroot } from './chroot.ts';
-import { type Claim, ensure, type Part } from './claim.ts';
+import { type Claim, ensure, type Part, refusal } from './claim.ts';
 import { readCompose } from './compose-file.ts';
 import { CONTAINER_STEPS } from './container-steps.ts';
 import { standIns } from './containers.ts';
-import { DEBIAN_TOOLS, runFolder, unpack } from './debian.ts';
+import { DEBIAN_TOOLS, unpack } from './debian.ts';
 import { Engine } from './engine.ts';
 import { blocksOf, paired } from './page-blocks.ts';
 
@@ -21,49 +21,50 @@ export const compose: Part = {
     { program: 'docker-compose', get: 'apt-get install docker-compose' },
     { program: 'openssl', get: 'apt-get install openssl' },
   ],
-  run: async (prove) => {
-    const folder = runFolder();
-    try {
-      const deploy = join(folder, 'deploy');
-      cpSync(join(ROOT, 'deploy'), deploy, { recursive: true });
-      writeFileSync(join(deploy, '.env'), 'FRAMME_HOST=framme.example.org\n');
-      for (const name of ['compose.yaml', 'compose.postgres.yaml']) await prove(isRead(deploy, name));
-      await prove(isValid(deploy, folder));
-      rmSync(join(deploy, '.env'));
-      await prove(followed(deploy, folder));
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+  run: async (prove, folder) => {
+    const deploy = join(folder, 'deploy');
+    cpSync(join(ROOT, 'deploy'), deploy, { recursive: true });
+    writeFileSync(join(deploy, '.env'), 'FRAMME_HOST=framme.example.org\n');
+    const services = (file: string) => Object.keys(readCompose(file).services).join(', ');
+    for (const name of ['compose.yaml', 'compose.postgres.yaml'])
+      await prove(
+        isTaken(
+          `docker-compose config reads ${name}`,
+          join(deploy, name),
+          ['read_only:', 'read_onyl:'],
+          services,
+        ),
+      );
+    const valid = (file: string) => validate(file, folder);
+    await prove(
+      isTaken(
+        'caddy validate takes the Caddyfile',
+        join(deploy, 'Caddyfile'),
+        ['health_uri', 'health_url'],
+        valid,
+      ),
+    );
+    rmSync(join(deploy, '.env'));
+    await prove(followed(deploy, folder));
   },
 };
 
-function isRead(deploy: string, name: string): Claim {
-  const file = join(deploy, name);
+/** A file is taken by the program that reads it, and with a misspelt word refused. */
+function isTaken(
+  name: string,
+  file: string,
+  [from, to]: readonly [string, string],
+  read: (file: string) => string | Promise<string>,
+): Claim {
   return {
-    name: `docker-compose config reads ${name}`,
-    run: async () => Object.keys(readCompose(file).services).join(', '),
+    name,
+    run: async () => read(file),
     control: {
-      what: 'a misspelt key',
-      run: async () => {
-        const wrong = join(deploy, `wrong-${name}`);
-        writeFileSync(wrong, readFileSync(file, 'utf8').replace('read_only:', 'read_onyl:'));
-        return refusal(() => readCompose(wrong), /read_onyl/);
-      },
-    },
-  };
-}
-
-function isValid(deploy: string, folder: string): Claim {
-  const file = join(deploy, 'Caddyfile');
-  return {
-    name: 'caddy validate takes the Caddyfile',
-    run: () => validate(file, folder),
-    control: {
-      what: 'a misspelt directive',
-      run: async () => {
-        const wrong = join(deploy, 'WrongCaddyfile');
-        writeFileSync(wrong, readFileSync(file, 'utf8').replace('health_uri', 'health_url'));
-        return refusal(() => validate(wrong, folder), /health_url/);
+      what: `${to} instead of ${from}`,
+      run: () => {
+        const wrong = join(dirname(file), `wrong-${basename(file)}`);
+        writeFileSync(wrong, readFileSync(file, 'utf8').replace(from, to));
+        return refusal(() => read(wrong), new RegExp(to.replace(':', '')));
       },
     },
   };
@@ -112,16 +113,4 @@ function followed(deploy: string, folder: string): Claim {
       },
     },
   };
-}
-
-/** Returns the words of an error that has to come, and to name `reason`. */
-async function refusal(run: () => unknown, reason: RegExp): Promise<string> {
-  try {
-    await run();
-  } catch (error) {
-    const words = error instanceof Error ? error.message : String(error);
-    ensure(reason.test(words), words);
-    return words.split('\n').find((line) => reason.test(line)) ?? words;
-  }
-  throw new Error('It was taken.');
 }

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensure } from './claim.ts';
 import type { Engine } from './engine.ts';
-import { look, lookUntil, register } from './family.ts';
 
 /** One run of docs/hosting/containers.md. */
 interface ContainerRun {
@@ -37,7 +36,7 @@ const inFolder = ({ engine, deploy }: ContainerRun, command: string) => engine.r
 async function start(run: ContainerRun, command: string): Promise<void> {
   const said = await inFolder(run, command);
   ensure(/^ok +address: https:\/\/framme\.example\.org answers/m.test(said), said);
-  registered(run, 'anna@example.org');
+  run.engine.containers.families.register('anna@example.org');
 }
 
 async function commands(run: ContainerRun, command: string): Promise<void> {
@@ -59,27 +58,26 @@ async function restore(run: ContainerRun, command: string): Promise<void> {
     ensure(waited < 30, 'the service made no backup');
     await sleep(1000);
   }
-  registered(run, 'later@example.org');
+  run.engine.containers.families.register('later@example.org');
   const [newest = ''] = backupsOf(run);
   const [named = '', ...others] = command.match(/framme-2026-\S+\.db/g) ?? [];
   ensure(named !== '' && others.length === 0, `the page names ${[named, ...others]}`);
   renameSync(join(run.deploy, 'backups', newest), join(run.deploy, 'backups', named));
   await inFolder(run, command);
-  await isHere(run, 'anna@example.org', 'Ella');
-  await isHere(run, 'later@example.org', 'no account');
+  await expect(run, { 'anna@example.org': 'Ella', 'later@example.org': 'no account' });
 }
 
 async function upgrade(run: ContainerRun, command: string): Promise<void> {
   await inFolder(run, command);
-  await isHere(run, 'anna@example.org', 'Ella');
+  await expect(run, { 'anna@example.org': 'Ella' });
 }
 
 /** Serves from two servers, also when one of them is gone; both are there again after it. */
 async function startPostgres(run: ContainerRun, command: string): Promise<void> {
   await inFolder(run, command);
-  registered(run, 'anna@example.org');
+  run.engine.containers.families.register('anna@example.org');
   await inFolder(run, 'docker compose --file compose.postgres.yaml stop framme-1');
-  await isHere(run, 'anna@example.org', 'Ella');
+  await expect(run, { 'anna@example.org': 'Ella' });
   await inFolder(run, 'docker compose --file compose.postgres.yaml start framme-1');
 }
 
@@ -90,24 +88,17 @@ async function dump(run: ContainerRun, command: string): Promise<void> {
 }
 
 async function restoreDump(run: ContainerRun, command: string): Promise<void> {
-  registered(run, 'later@example.org');
+  run.engine.containers.families.register('later@example.org');
   await inFolder(run, command);
-  await isHere(run, 'anna@example.org', 'Ella');
-  await isHere(run, 'later@example.org', 'no account');
+  await expect(run, { 'anna@example.org': 'Ella', 'later@example.org': 'no account' });
 }
 
 function backupsOf({ deploy }: ContainerRun): string[] {
   return readdirSync(join(deploy, 'backups')).filter((name) => name.endsWith('.db'));
 }
 
-function registered({ engine }: ContainerRun, email: string): void {
-  const here = register(engine.containers.caddy, engine.containers.door, email);
-  ensure(here === 'Ella', `after registering: ${here}`);
-}
-
 /** As a phone does, which repeats what a proxy answered with 502. */
-async function isHere({ engine }: ContainerRun, email: string, wanted: string): Promise<void> {
-  await lookUntil(engine.containers.caddy, engine.containers.door, email, 15_000);
-  const here = look(engine.containers.caddy, engine.containers.door, email);
-  ensure(here === wanted, `of ${email} there is ${here}`);
+async function expect({ engine }: ContainerRun, wanted: Readonly<Record<string, string>>): Promise<void> {
+  await engine.containers.families.answered();
+  engine.containers.families.expect(wanted);
 }

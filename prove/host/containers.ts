@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -5,8 +6,7 @@ import { Chroot, type Mount, type RunOptions } from './chroot.ts';
 import { ensure } from './claim.ts';
 import { type ComposeFile, mountOf, type Service } from './compose-file.ts';
 import { debianArchive, unpack } from './debian.ts';
-import type { Door } from './family.ts';
-import { connect, hostsOf } from './network.ts';
+import { Families } from './family.ts';
 import { buildImage, environmentOf, healthCheckOf, type OciImage } from './oci-image.ts';
 
 /** The folder of the data in Caddy's image, and the certificate of the authority that stands in for a public one. */
@@ -53,14 +53,11 @@ export class Containers {
     this.#folder = folder;
   }
 
-  /** The container of Caddy, in whose network families are. */
-  get caddy(): Chroot {
-    return this.#container('caddy').chroot;
-  }
-
-  get door(): Door {
+  /** Families, who reach it by the container of Caddy. */
+  get families(): Families {
     const hosts = join(this.#folder, 'hosts');
-    return { url: 'https://framme.example.org', hosts, authority: this.#trusted };
+    const door = { url: 'https://framme.example.org', hosts, authority: this.#trusted };
+    return new Families(this.#container('caddy').chroot, door);
   }
 
   build(): void {
@@ -220,12 +217,12 @@ function orderOf(name: string): number {
   return ['postgres', 'framme', 'backup', 'caddy'].findIndex((one) => name.startsWith(one));
 }
 
-/** Returns an archive with Debian's packages of what the compose files take from a registry. */
+/** An archive with Debian's packages of what the compose files take from a registry. */
 export function standIns(): string {
   return debianArchive(13, { packages: ['ca-certificates', 'caddy', 'postgresql'] });
 }
 
-/** Returns what an engine mounts: secrets, files of the checkout, and memory, for which a folder of the run stands in. */
+/** What an engine mounts: secrets, files of the checkout, and memory, for which a folder of the run stands in. */
 function mountsOf(folder: string, name: string, file: ComposeFile): Mount[] {
   const { secrets = [], volumes = [], tmpfs = [] } = file.services[name] ?? {};
   const files = volumes.map(mountOf).filter(({ source }) => source.startsWith('/'));
@@ -242,4 +239,35 @@ function mountsOf(folder: string, name: string, file: ComposeFile): Mount[] {
     target: `/run/secrets/${source}`,
   });
   return [...secrets.map(secret), ...files, ...inMemory];
+}
+
+/** The address of the first one, and of the others in their order. */
+const address = (index: number) => `10.88.0.${index + 1}`;
+
+/** A file like /etc/hosts for such a network. */
+function hostsOf(names: readonly (readonly string[])[]): string {
+  return ['127.0.0.1 localhost', ...names.map((own, index) => `${address(index)} ${own.join(' ')}`), ''].join(
+    '\n',
+  );
+}
+
+/** Joins chroots by cables to a bridge in the first one, as an engine joins containers. */
+function connect(chroots: readonly Chroot[]): void {
+  const [first, ...others] = chroots;
+  if (first === undefined) return;
+  inside(first, 'link', 'add', 'bridge', 'type', 'bridge');
+  inside(first, 'addr', 'add', `${address(0)}/24`, 'dev', 'bridge');
+  inside(first, 'link', 'set', 'bridge', 'up');
+  for (const [index, other] of others.entries()) {
+    const port = `port${index}`;
+    const ends = [port, 'netns', `${first.pid}`, 'type', 'veth', 'peer', 'eth0', 'netns', `${other.pid}`];
+    execFileSync('ip', ['link', 'add', ...ends]);
+    inside(first, 'link', 'set', port, 'master', 'bridge', 'up');
+    inside(other, 'addr', 'add', `${address(index + 1)}/24`, 'dev', 'eth0');
+    inside(other, 'link', 'set', 'eth0', 'up');
+  }
+}
+
+function inside({ pid }: Chroot, ...words: string[]): void {
+  execFileSync('nsenter', [`--target=${pid}`, '--net', 'ip', ...words]);
 }

@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { ROOT } from '#scripts/client-build.ts';
 import { Chroot, type RunOptions } from './chroot.ts';
 import { debianArchive, type Release, unpack } from './debian.ts';
-import { type Door, look, register } from './family.ts';
+import { Families } from './family.ts';
 import { npmSettings } from './outside.ts';
 
 /** The names of the page, which lead to the chroot itself. */
@@ -50,16 +50,16 @@ const SETTINGS = {
 export class EmptyServer {
   readonly chroot: Chroot;
   readonly release: Release;
-  readonly door: Door;
+  readonly families: Families;
 
   private constructor(chroot: Chroot, release: Release) {
     this.chroot = chroot;
     this.release = release;
-    this.door = {
+    this.families = new Families(chroot, {
       url: 'https://framme.example.org',
       hosts: chroot.path('/etc/hosts'),
       authority: chroot.path(AUTHORITIES),
-    };
+    });
   }
 
   static async start(release: Release, folder: string): Promise<EmptyServer> {
@@ -121,14 +121,6 @@ export class EmptyServer {
   /** Adds a certificate to those that Framme and the families trust. */
   trust(certificate: string): void {
     appendFileSync(this.chroot.path(AUTHORITIES), certificate);
-  }
-
-  register(email: string): string {
-    return register(this.chroot, this.door, email);
-  }
-
-  look(email: string): string {
-    return look(this.chroot, this.door, email);
   }
 
   #asPlain({ env = {}, ...options }: RunOptions): RunOptions {

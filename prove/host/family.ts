@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Chroot } from './chroot.ts';
+import { ensure } from './claim.ts';
 
 const PROCESS = fileURLToPath(new URL('family-process.ts', import.meta.url));
 
@@ -13,55 +14,67 @@ export interface Door {
   authority?: string;
 }
 
-/** Registers a family over HTTP inside the chroot's network, with a child whose friend Ella is checked in. Returns who is. */
-export function register(chroot: Chroot, door: Door, email: string): string {
-  return ask(chroot, door, 'register', email);
-}
+/** Families in the network of a chroot, to whom a server is at `door`. */
+export class Families {
+  readonly #chroot: Chroot;
+  readonly #door: Door;
 
-/** Logs a family in, and returns who is checked in: 'Ella', 'nobody' or 'no account'. */
-export function look(chroot: Chroot, door: Door, email: string): string {
-  return ask(chroot, door, 'look', email);
-}
+  constructor(chroot: Chroot, door: Door) {
+    this.#chroot = chroot;
+    this.#door = door;
+  }
 
-/** Looks until an answer comes. Throws the last failure. */
-export async function lookUntil(
-  chroot: Chroot,
-  door: Door,
-  email: string,
-  withinMs: number,
-): Promise<string> {
-  const end = Date.now() + withinMs;
-  for (;;) {
-    try {
-      return look(chroot, door, email);
-    } catch (error) {
-      if (Date.now() > end) throw error;
-      await sleep(500);
+  /** Registers a family with a child whose friend Ella is checked in. Throws unless she is. */
+  register(email: string): void {
+    const here = this.#ask('register', email);
+    ensure(here === 'Ella', `after registering: ${here}`);
+  }
+
+  /** Logs a family in, and returns who is checked in: 'Ella', 'nobody' or 'no account'. */
+  look(email: string): string {
+    return this.#ask('look', email);
+  }
+
+  /** Throws unless the families of these addresses see what they have to. */
+  expect(wanted: Readonly<Record<string, string>>): void {
+    for (const [email, here] of Object.entries(wanted)) {
+      const seen = this.look(email);
+      ensure(seen === here, `of ${email} there is ${seen}`);
     }
   }
-}
 
-function ask(chroot: Chroot, { url, hosts, authority }: Door, action: string, email: string): string {
-  const mount = hosts === undefined ? '' : `mount --bind '${hosts}' /etc/hosts;`;
-  return execFileSync(
-    'nsenter',
-    [
-      ...[
-        `--target=${chroot.pid}`,
-        '--net',
-        'unshare',
-        '--mount',
-        'bash',
-        '-ec',
-        `${mount} exec "$@"`,
-        'bash',
-      ],
-      ...[process.execPath, PROCESS, action, url, email],
-    ],
-    {
+  /** Waits until they are answered. Throws the last failure. */
+  async answered(): Promise<void> {
+    const end = Date.now() + 15_000;
+    for (;;) {
+      try {
+        return void this.look('nobody@example.org');
+      } catch (error) {
+        if (Date.now() > end) throw error;
+        await sleep(500);
+      }
+    }
+  }
+
+  #ask(action: string, email: string): string {
+    const { url, hosts, authority } = this.#door;
+    const mount = hosts === undefined ? '' : `mount --bind '${hosts}' /etc/hosts;`;
+    const inNetwork = [`--target=${this.#chroot.pid}`, '--net', 'unshare', '--mount'];
+    const command = [
+      'bash',
+      '-ec',
+      `${mount} exec "$@"`,
+      'bash',
+      process.execPath,
+      PROCESS,
+      action,
+      url,
+      email,
+    ];
+    return execFileSync('nsenter', [...inNetwork, ...command], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...(authority === undefined ? {} : { NODE_EXTRA_CA_CERTS: authority }) },
-    },
-  ).trim();
+    }).trim();
+  }
 }

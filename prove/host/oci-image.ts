@@ -1,8 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { ROOT } from '#scripts/client-build.ts';
-import { Chroot, type Mount, type RunOptions } from './chroot.ts';
 import { debianArchive } from './debian.ts';
 import { npmSettings } from './outside.ts';
 
@@ -63,51 +61,3 @@ export function healthCheckOf({ config }: OciImage): readonly string[] {
   if (kind !== 'CMD') throw new Error('The health check needs a shell.');
   return command;
 }
-
-/** A container of the image without an engine: its root read-only, its own command, user, settings and health check. */
-export class Container {
-  readonly chroot: Chroot;
-  readonly #image: OciImage;
-  readonly #options: RunOptions;
-
-  private constructor(chroot: Chroot, image: OciImage, options: RunOptions) {
-    this.chroot = chroot;
-    this.#image = image;
-    this.#options = options;
-  }
-
-  /** `uid` replaces the image's own user. */
-  static async start(image: OciImage, { mounts = [], ...options }: ContainerOptions = {}) {
-    const chroot = await Chroot.start(image.root, { readOnly: true, mounts });
-    const uid = options.uid ?? Number.parseInt(image.config.User, 10);
-    return new Container(chroot, image, { uid, env: environmentOf(image) });
-  }
-
-  /** Starts what the image starts. */
-  serve() {
-    const { Entrypoint, Cmd } = this.#image.config;
-    return this.chroot.spawn([...Entrypoint, ...Cmd], this.#options);
-  }
-
-  /** Starts it, and waits until its health check is content. Throws what it says if it ends before. */
-  async serving(): Promise<void> {
-    const server = this.serve();
-    const ended = once(server.child, 'close').then(() => {
-      throw new Error(`It ended: ${server.output.trim()}`);
-    });
-    await Promise.race([ended, this.chroot.until(healthCheckOf(this.#image), this.#options)]);
-    // It is stopped later, which is no failure.
-    ended.catch(() => undefined);
-  }
-
-  run(...command: string[]) {
-    return this.chroot.run(command, this.#options);
-  }
-
-  /** Asks its health check once. */
-  health() {
-    return this.chroot.run(healthCheckOf(this.#image), this.#options);
-  }
-}
-
-type ContainerOptions = Pick<RunOptions, 'uid'> & { mounts?: readonly Mount[] };

@@ -4,15 +4,9 @@ import { ensure } from './claim.ts';
 import { EmptyServer } from './empty-server.ts';
 import { blocksOf } from './page-blocks.ts';
 import type { PageRun } from './page-run.ts';
-import { answers, install } from './page-start.ts';
-import { startOtherMachine } from './surroundings.ts';
+import { install } from './page-start.ts';
 
 const NEWEST = '$(ls /var/lib/framme/backups/framme-*.db | tail -n 1)';
-
-export async function backup({ server }: PageRun, command: string): Promise<void> {
-  const said = await server.root(command);
-  ensure(said.includes('/var/lib/framme/backups/framme-'), said);
-}
 
 /** The backup of each night, by the service that its timer starts. */
 export async function timed({ server }: PageRun, command: string): Promise<void> {
@@ -47,11 +41,10 @@ export async function send({ server }: PageRun, command: string): Promise<void> 
 
 /** Checks that all from before the newest backup is there, and nothing that came after it. */
 export async function restore({ server }: PageRun, command: string): Promise<void> {
-  server.register('later@example.org');
+  server.families.register('later@example.org');
   await server.root(command);
-  await answers(server);
-  const here = [server.look('anna@example.org'), server.look('later@example.org')];
-  ensure(here.join() === 'Ella,no account', `after the restore: ${here}`);
+  await server.families.answered();
+  server.families.expect({ 'anna@example.org': 'Ella', 'later@example.org': 'no account' });
 }
 
 /** The file holds what the pages before it set, and the authority of Caddy. */
@@ -81,9 +74,8 @@ export async function moveHouse(run: PageRun, command: string): Promise<void> {
     ensure(/ framme-2026\S+\.db /.test(command), 'The page names no file.');
     await other.root(command.replace(/ framme-2026\S+\.db /, ` ${file} `));
     other.trust(await server.root('cat /etc/ssl/authorities.pem'));
-    await answers(other);
-    const here = other.look('anna@example.org');
-    ensure(here === 'Ella', `on the new machine: ${here}`);
+    await other.families.answered();
+    other.families.expect({ 'anna@example.org': 'Ella' });
   } finally {
     await other.chroot.stop();
   }
@@ -93,5 +85,16 @@ export async function tellRestored({ server }: PageRun, command: string): Promis
   await server.root('systemctl stop framme.socket framme.service');
   await server.root(command);
   await server.root('systemctl start framme.socket framme.service');
-  await answers(server);
+  await server.families.answered();
+}
+
+/** The other machine of the page: a server for ssh in the same chroot; and root's key, as `ssh-keygen` makes it. */
+async function startOtherMachine(server: EmptyServer): Promise<void> {
+  await server.root('apt-get install --yes --no-install-recommends adduser openssh-server openssh-client', {
+    online: true,
+  });
+  await server.root(`mkdir -p -m 700 /run/sshd /root/.ssh
+ssh-keygen -q -t ed25519 -N '' -f /root/.ssh/id_ed25519
+[ -e /run/sshd.pid ] || /usr/sbin/sshd
+ssh-keyscan other.example.org > /root/.ssh/known_hosts`);
 }

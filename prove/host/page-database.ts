@@ -1,7 +1,6 @@
 import { ensure } from './claim.ts';
 import type { EmptyServer } from './empty-server.ts';
 import type { PageRun } from './page-run.ts';
-import { answers } from './page-start.ts';
 
 export async function install({ server }: PageRun, command: string): Promise<void> {
   await server.root(command, { online: true });
@@ -17,9 +16,8 @@ export async function createUser({ server }: PageRun, command: string): Promise<
 export async function serve({ server }: PageRun, command: string): Promise<void> {
   const said = await server.root(command);
   ensure(/^ok +database:.*PostgreSQL/m.test(said), said);
-  await answers(server);
-  const here = server.register('doris@example.org');
-  ensure(here === 'Ella', `on PostgreSQL: ${here}`);
+  await server.families.answered();
+  server.families.register('doris@example.org');
   await leave(server);
 }
 
@@ -28,9 +26,8 @@ export async function move({ server }: PageRun, command: string): Promise<void> 
   await asPostgres(server, 'dropdb --force framme && createdb --owner=framme --template=template0 framme');
   await server.root(`echo '${SETTING}' >> /var/lib/framme/.env`);
   await server.root(command);
-  await answers(server);
-  const here = server.look('anna@example.org');
-  ensure(here === 'Ella', `after the move: ${here}`);
+  await server.families.answered();
+  server.families.expect({ 'anna@example.org': 'Ella' });
   await leave(server);
 }
 
@@ -76,18 +73,17 @@ function asPostgres(server: EmptyServer, command: string): Promise<string> {
 export async function restore({ server }: PageRun, command: string): Promise<void> {
   await server.root(`echo '${SETTING}' >> /var/lib/framme/.env`);
   await server.root('systemctl restart framme');
-  await answers(server);
-  server.register('doris@example.org');
+  await server.families.answered();
+  server.families.register('doris@example.org');
   await server.root('framme backup');
-  server.register('later@example.org');
+  server.families.register('later@example.org');
   await server.root(command);
-  await answers(server);
-  const here = [server.look('doris@example.org'), server.look('later@example.org')];
-  ensure(here.join() === 'Ella,no account', `after the restore: ${here}`);
+  await server.families.answered();
+  server.families.expect({ 'doris@example.org': 'Ella', 'later@example.org': 'no account' });
   await leave(server);
 }
 
 async function leave(server: EmptyServer): Promise<void> {
   await server.root("sed -i '/^DATABASE_URL/d' /var/lib/framme/.env && systemctl restart framme");
-  await answers(server);
+  await server.families.answered();
 }

@@ -1,3 +1,4 @@
+import { ensure } from './claim.ts';
 import type { Release } from './debian.ts';
 import type { EmptyServer } from './empty-server.ts';
 
@@ -16,10 +17,17 @@ export interface Step {
   holds: string;
   /** The Debian that it is for; all if left out. */
   on?: readonly Release[];
-  run: (page: PageRun, command: string) => Promise<unknown>;
+  /** Left out, root runs the commands. */
+  run?: (page: PageRun, command: string) => Promise<unknown>;
+  /** The words that they print to root. */
+  says?: RegExp;
 }
 
-export const asRoot: Step['run'] = ({ server }, command) => server.root(command);
+export async function runStep({ run, says = /(?:)/ }: Step, page: PageRun, command: string): Promise<void> {
+  if (run) return void (await run(page, command));
+  const said = await page.server.root(command);
+  ensure(says.test(said), said);
+}
 
 /** As root, with the network from which packages come. */
-export const online: Step['run'] = ({ server }, command) => server.root(command, { online: true });
+export const online = ({ server }: PageRun, command: string) => server.root(command, { online: true });

@@ -7,7 +7,6 @@ import { ROOT } from '#scripts/client-build.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { ensure } from './claim.ts';
 import type { EmptyServer } from './empty-server.ts';
-import { lookUntil } from './family.ts';
 import type { PageRun } from './page-run.ts';
 
 /** Caddy's copy of the certificate of the authority that stands in for a public one. */
@@ -75,19 +74,13 @@ export async function install({ server, releases }: PageRun, command: string): P
   await server.root(command, { online: true });
 }
 
-/** From here on families reach it by https, with a certificate of Caddy's internal authority. */
+/** From here on families reach it by https, and trust Caddy's internal authority. */
 export async function openByHttps({ server }: PageRun, command: string): Promise<void> {
   await server.root(command);
-  await trustCaddy(server);
-  const here = server.register('anna@example.org');
-  ensure(here === 'Ella', `after registering by https: ${here}`);
-}
-
-/** Lets families trust Caddy's authority, and waits until they are answered by https. */
-async function trustCaddy(server: EmptyServer): Promise<void> {
   await server.chroot.until(['test', '-s', AUTHORITY], {});
   server.trust(await server.root(`cat ${AUTHORITY}`));
-  await answers(server);
+  await server.families.answered();
+  server.families.register('anna@example.org');
 }
 
 export async function doctor({ server }: PageRun, command: string): Promise<void> {
@@ -100,7 +93,7 @@ export async function ownAuthority({ server }: PageRun, command: string): Promis
   await server.root(command);
   const site = await server.root('caddy adapt --config /etc/caddy/Caddyfile --adapter caddyfile');
   ensure(site.includes('"issuers":[{"module":"internal"}]'), site);
-  await answers(server);
+  await server.families.answered();
 }
 
 /** Starts it as a user without rights, beside the one that serves. */
@@ -125,10 +118,10 @@ export async function upgrade({ server }: PageRun, command: string): Promise<voi
   ensure(said.includes('is in /opt/framme') && server.has('/opt/framme.before/bin/framme'), said);
   const isClean = !server.has('/opt/framme/stale') && !server.has(`/root/${newer}`);
   ensure(isClean, 'An unpacked folder stayed, or was installed.');
-  await answers(server);
-  ensure(server.look('anna@example.org') === 'Ella', 'After the upgrade Ella was not here.');
+  await server.families.answered();
+  server.families.expect({ 'anna@example.org': 'Ella' });
   await server.root('/opt/framme.before/deploy/install');
-  await answers(server);
+  await server.families.answered();
 }
 
 /** Nothing of it is left, and no process of its user, which could not be removed else. */
@@ -141,15 +134,10 @@ export async function remove({ server }: PageRun, command: string): Promise<void
 /** Trusts Caddy's authority by the page's file alone, and no more after it. */
 export async function trustAuthority({ server }: PageRun, command: string): Promise<void> {
   await server.root(command);
-  await answers(server);
+  await server.families.answered();
   const said = await server.root('framme doctor', { env: { NODE_EXTRA_CA_CERTS: '' } });
   ensure(/^ok +address: https:\/\/framme\.example\.org/m.test(said), said);
   await server.root('rm /etc/framme.env && systemctl restart framme');
-}
-
-/** Waits until families are answered by https. */
-export async function answers({ chroot, door }: EmptyServer): Promise<void> {
-  await lookUntil(chroot, door, 'nobody@example.org', 15_000);
 }
 
 async function until(said: { output: string }, withinMs: number, isReady: () => Promise<boolean>) {

@@ -1,8 +1,10 @@
 import * as backups from './page-backups.ts';
 import * as database from './page-database.ts';
 import * as families from './page-families.ts';
-import { asRoot, online, type Step } from './page-run.ts';
+import { online, type Step } from './page-run.ts';
 import * as start from './page-start.ts';
+
+const ADDRESS = /https:\/\/framme\.example\.org\//;
 
 /** A step for each block of the pages in docs/hosting, in the order in which they are run on one server. */
 export const PAGES: Readonly<Record<string, readonly Step[]>> = {
@@ -13,8 +15,8 @@ export const PAGES: Readonly<Record<string, readonly Step[]>> = {
   'install.md': [
     { holds: 'npm run release', on: [13], run: start.makeRelease },
     { holds: 'deploy/install', run: start.install },
-    { holds: 'PUBLIC_URL=https://framme.example.org\n', run: asRoot },
-    { holds: 'systemctl enable --now framme.socket', run: asRoot },
+    { holds: 'PUBLIC_URL=https://framme.example.org\n' },
+    { holds: 'systemctl enable --now framme.socket' },
     { holds: '/etc/caddy/Caddyfile', run: start.openByHttps },
     { holds: 'framme doctor\n', run: start.doctor },
     { holds: 'tls internal', run: start.ownAuthority },
@@ -23,15 +25,15 @@ export const PAGES: Readonly<Record<string, readonly Step[]>> = {
   ],
   'proxies.md': [{ holds: 'TRUST_PROXY=1 npm start', on: [13], run: start.startAlone }],
   'families.md': [
-    { holds: 'framme invite', run: families.invite },
+    { holds: 'framme invite', says: ADDRESS },
     { holds: 'framme accounts', run: families.accounts },
-    { holds: 'framme recovery-link', run: families.recoveryLink },
+    { holds: 'framme recovery-link', says: ADDRESS },
     { holds: 'framme export', run: families.exportAndDelete },
-    { holds: 'framme refuse-links', run: asRoot },
+    { holds: 'framme refuse-links' },
   ],
   'providers-and-mail.md': [
     { holds: 'SMTP_URL=', run: families.mail },
-    { holds: 'framme mail-test', run: families.mailTest },
+    { holds: 'framme mail-test', says: /took the mail to you@example\.org/ },
   ],
   'postgresql.md': [
     { holds: 'recommends postgresql', run: database.install },
@@ -44,12 +46,12 @@ export const PAGES: Readonly<Record<string, readonly Step[]>> = {
     { holds: 'RENAME TO framme_before_restore', run: database.restore },
   ],
   'backup.md': [
-    { holds: 'framme backup --keep 14', run: backups.backup },
+    { holds: 'framme backup --keep 14', says: /\/var\/lib\/framme\/backups\/framme-/ },
     { holds: 'systemctl start framme-backup.service', run: backups.timed },
     { holds: 'age-keygen', run: backups.makeKeys },
     { holds: 'adduser', run: backups.otherMachine },
     { holds: 'ssh-copy-id', run: backups.send },
-    { holds: 'framme restore --check', run: asRoot },
+    { holds: 'framme restore --check' },
     { holds: 'framme-*.db | tail -n 1)"\nsystemctl start', run: backups.restore },
     { holds: 'tar --create', run: backups.keepMachine },
     { holds: 'systemctl disable --now', run: backups.endThere },
@@ -58,7 +60,7 @@ export const PAGES: Readonly<Record<string, readonly Step[]>> = {
   ],
   'operation.md': [
     { holds: 'sort --version-sort', run: start.upgrade },
-    { holds: 'framme verify', run: asRoot },
+    { holds: 'framme verify' },
     { holds: 'CONSOLE_NOTICES=masked', run: families.notices },
     { holds: 'userdel', run: start.remove },
   ],

@@ -1,9 +1,9 @@
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Claim, ensure, type Part } from './claim.ts';
-import { DEBIAN_TOOLS, type Release, runFolder } from './debian.ts';
+import { DEBIAN_TOOLS, type Release } from './debian.ts';
 import { EmptyServer } from './empty-server.ts';
 import { blocksOf, countCommands, paired } from './page-blocks.ts';
+import { runStep } from './page-run.ts';
 import { makeAgain, openByHttps, uploadRelease } from './page-start.ts';
 import { PAGES } from './page-steps.ts';
 
@@ -19,14 +19,9 @@ export const page: Part = {
     { program: 'npm', get: 'apt-get install npm' },
     { program: 'openssl', get: 'apt-get install openssl' },
   ],
-  run: async (prove) => {
-    const folder = runFolder();
-    try {
-      // Debian 13 first: a checkout there makes the release that both install.
-      for (const release of [13, 12] as const) await prove(followed(release, folder));
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+  run: async (prove, folder) => {
+    // Debian 13 first: a checkout there makes the release that both install.
+    for (const release of [13, 12] as const) await prove(followed(release, folder));
   },
 };
 
@@ -44,7 +39,7 @@ function followed(release: Release, folder: string): Claim {
       try {
         for (const { name, command, step } of pairs) {
           const begun = Date.now();
-          await step.run({ server, folder, releases }, command);
+          await runStep(step, { server, folder, releases }, command);
           const seconds = (Date.now() - begun) / 1000;
           console.log(`  ${seconds.toFixed(1)} s: ${name}: ${command.split('\n')[0]}`);
           if (name !== 'install.md' || toHttps.isDone) continue;

@@ -1,13 +1,11 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ROOT } from '#scripts/client-build.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
-import { openAckLog } from '../load/ack-log.ts';
-import { countLosses, type LoadClient, loadClientsOf } from '../load/load-client.ts';
-import { type Claim, ensure, type Part } from './claim.ts';
+import { Load } from '../load/load-client.ts';
+import { type Claim, ensure, framme, type Part } from './claim.ts';
 import { Cluster, POSTGRES_TOOLS } from './cluster.ts';
 import { commandsOf } from './page-blocks.ts';
 
@@ -59,19 +57,20 @@ async function goBack(hasLog: boolean) {
   return onCluster(async (cluster) => {
     cluster.run(archive);
     const server = await startServer({ env: envOf(cluster) });
-    const ackLog = openAckLog();
-    const clients = await loadClientsOf(server.url, 2, ackLog);
-    const epochBefore = (await clients[0]?.phone.sync())?.epoch;
-    await tapFor(clients, 500);
+    const load = await Load.on(server.url, 2);
+    const epochOf = async () => (await load.clients[0]?.phone.sync())?.epoch;
+    const tapFor = (ms: number) => load.tapDuring(() => pause(ms));
+    const epochBefore = await epochOf();
+    await tapFor(500);
     cluster.run(base);
-    await tapFor(clients, 1000);
-    const early = clients.flatMap(({ ops }) => ops);
+    await tapFor(1000);
+    const early = load.ops;
     await pause(1500);
     const moment = `${new Date().toLocaleString('sv-SE', { timeZone: 'Europe/Stockholm' })} Europe/Stockholm`;
     await pause(1500);
-    await tapFor(clients, 1000);
+    await tapFor(1000);
     await server.kill();
-    const late = (await ackLog.close()).filter((op) => !early.includes(op));
+    const late = (await load.acknowledged()).filter((op) => !early.includes(op));
     const name = readdirSync(cluster.folder).find((each) => each.startsWith('base-')) ?? '';
     const commands = back
       .replace('base-2026-11-22', name)
@@ -85,20 +84,12 @@ async function goBack(hasLog: boolean) {
     );
     const faults = cluster.run(verify).trim();
     const again = await startServer({ env: envOf(cluster) });
-    for (const { phone } of clients) phone.url = again.url;
-    const epochs = [epochBefore, (await clients[0]?.phone.sync())?.epoch];
-    const [before, after] = [await countLosses(clients, early), await countLosses(clients, late)];
+    load.url = again.url;
+    const epochs = [epochBefore, await epochOf()];
+    const [before, after] = [await load.losses(early), await load.losses(late)];
     await again.stop();
     return { before, after, epochs, faults };
   });
-}
-
-async function tapFor(clients: readonly LoadClient[], ms: number): Promise<void> {
-  let isOver = false;
-  const tapping = clients.map((client) => client.tapUntil(() => isOver));
-  await pause(ms);
-  isOver = true;
-  await Promise.all(tapping);
 }
 
 const dumpByItsOwner: Claim = {
@@ -124,12 +115,10 @@ const dumpByItsOwner: Claim = {
 function restoreByAdministrator(command: string): Promise<string> {
   return onCluster(async (cluster) => {
     const server = await startServer({ env: envOf(cluster) });
-    const ackLog = openAckLog();
-    const clients = await loadClientsOf(server.url, 1, ackLog);
-    await tapFor(clients, 500);
-    const acknowledged = await ackLog.close();
+    const load = await Load.on(server.url, 1);
+    await load.tapDuring(() => pause(500));
     const to = mkdtempSync(join(tmpdir(), 'framme-dumps-'));
-    const { file } = JSON.parse(framme(cluster, 'backup', '--json', '--to', to)) as { file: string };
+    const { file } = JSON.parse(framme(envOf(cluster), 'backup', '--json', '--to', to)) as { file: string };
     await server.stop();
     cluster.run("runuser -u postgres -- psql -c 'ALTER DATABASE framme RENAME TO framme_before_restore'");
     cluster.createDatabase();
@@ -137,13 +126,13 @@ function restoreByAdministrator(command: string): Promise<string> {
     cluster.run(`install --owner=postgres ${file} ${cluster.folder}/dump`);
     cluster.run(`runuser -u postgres -- ${command} ${cluster.folder}/dump`);
     rmSync(to, { recursive: true, force: true });
-    ensure(framme(cluster, 'verify').endsWith('nothing is wrong.'), 'faults were found');
+    ensure(framme(envOf(cluster), 'verify').endsWith('nothing is wrong.'), 'faults were found');
     const again = await startServer({ env: envOf(cluster) });
-    for (const { phone } of clients) phone.url = again.url;
-    const { lost } = await countLosses(clients, acknowledged);
+    load.url = again.url;
+    const { lost, acknowledged } = await load.losses();
     await again.stop();
-    ensure(lost === 0 && acknowledged.length > 0, `${lost} of ${acknowledged.length} taps are missing`);
-    return `all ${acknowledged.length} taps are there, and Framme owns its tables`;
+    ensure(lost === 0 && acknowledged > 0, `${lost} of ${acknowledged} taps are missing`);
+    return `all ${acknowledged} taps are there, and Framme owns its tables`;
   });
 }
 
@@ -164,15 +153,3 @@ async function onCluster<T>(work: (cluster: Cluster) => Promise<T>): Promise<T> 
 }
 
 const envOf = ({ address }: Cluster) => ({ DATABASE_URL: address, LOG_LEVEL: 'silent' });
-
-/** Runs a command of Framme on the cluster's database. Returns what it prints; throws its sentence. */
-function framme(cluster: Cluster, ...words: string[]): string {
-  const env = { PATH: process.env.PATH, ...envOf(cluster) };
-  const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
-  return execFileSync(process.execPath, ['scripts/framme.ts', ...words], {
-    cwd: ROOT,
-    env,
-    stdio,
-    encoding: 'utf8',
-  }).trim();
-}

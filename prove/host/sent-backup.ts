@@ -16,7 +16,7 @@ import { ROOT } from '#scripts/client-build.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { registerHousehold } from '#tests/support/people/household.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
-import { type Claim, ensure, type Part } from './claim.ts';
+import { type Claim, ensure, framme, type Part, refusal } from './claim.ts';
 
 const SCRIPT = join(ROOT, 'deploy/send-backup');
 
@@ -53,7 +53,7 @@ function readableByOneKey(machines: Machines): Claim {
       ensure(opened.equals(readFileSync(backup)), 'it is another file');
       const restored = join(machines.folder, 'opened.db');
       writeFileSync(restored, opened);
-      const said = framme(machines.folder, 'restore', '--check', restored);
+      const said = framme({ DATA_DIR: machines.folder }, 'restore', '--check', restored);
       ensure(said.includes('is whole'), said);
       return `${opened.length} bytes, ${said.split(': ').at(-1)}`;
     },
@@ -77,7 +77,7 @@ function wholeOrNot(machines: Machines): Claim {
     name: 'a backup that is cut off on the way gets no name there, and the service fails',
     run: async () => {
       clear();
-      const said = refusal(() => machines.send({ before: cut }));
+      const said = await refusal(() => machines.send({ before: cut }));
       ensure(readdirSync(machines.there).length === 0, `there is ${readdirSync(machines.there)}`);
       return said;
     },
@@ -85,13 +85,9 @@ function wholeOrNot(machines: Machines): Claim {
       what: 'the same without comparing the sums',
       run: async () => {
         clear();
-        const script = readFileSync(SCRIPT, 'utf8').replace(/\[ [^\]]*sha256sum[^\]]*\] && /, '');
-        ensure(script !== readFileSync(SCRIPT, 'utf8'), 'the script compares otherwise');
-        const careless = join(machines.folder, 'careless');
-        writeFileSync(careless, script, { mode: 0o755 });
-        machines.send({ before: cut, script: careless });
+        machines.send({ before: cut, script: careless(machines, /\[ [^\]]*sha256sum[^\]]*\] && /) });
         const [name = ''] = arrived();
-        return `${name} is there, and ${refusal(() => open(join(machines.there, name), machines.privateKey))}`;
+        return `${name} is there, and ${await refusal(() => open(join(machines.there, name), machines.privateKey))}`;
       },
     },
   };
@@ -110,15 +106,20 @@ function ofLastNight(machines: Machines): Claim {
     control: {
       what: 'the same without looking at its age',
       run: async () => {
-        const script = readFileSync(SCRIPT, 'utf8').replace(/-mmin -\d+/, '');
-        ensure(script !== readFileSync(SCRIPT, 'utf8'), 'the script looks otherwise');
-        const careless = join(machines.folder, 'careless');
-        writeFileSync(careless, script, { mode: 0o755 });
-        machines.send({ script: careless });
+        machines.send({ script: careless(machines, /-mmin -\d+/) });
         return 'the service ends as if all were well';
       },
     },
   };
+}
+
+/** Writes the script without one of its checks. */
+function careless({ folder }: Machines, check: RegExp): string {
+  const script = readFileSync(SCRIPT, 'utf8');
+  ensure(check.test(script), `the script has no ${check}`);
+  const file = join(folder, 'careless');
+  writeFileSync(file, script.replace(check, ''), { mode: 0o755 });
+  return file;
 }
 
 interface Machines {
@@ -185,9 +186,11 @@ async function backUp(folder: string): Promise<string> {
   const server = await startServer({ dataDir, env: { LOG_LEVEL: 'silent' } });
   const family = await registerHousehold(server.url);
   const to = join(folder, 'backups');
-  framme(dataDir, 'backup', '--to', to);
+  framme({ DATA_DIR: dataDir }, 'backup', '--to', to);
   await family.addChild();
-  const { file } = JSON.parse(framme(dataDir, 'backup', '--to', to, '--json')) as { file: string };
+  const { file } = JSON.parse(framme({ DATA_DIR: dataDir }, 'backup', '--to', to, '--json')) as {
+    file: string;
+  };
   await server.stop();
   return file;
 }
@@ -205,24 +208,4 @@ function open(file: string, secret: string): Buffer {
     stdio: 'pipe',
     maxBuffer: 2 ** 30,
   });
-}
-
-function framme(dataDir: string, ...words: string[]): string {
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
-  return execFileSync(process.execPath, ['scripts/framme.ts', ...words], {
-    cwd: ROOT,
-    env,
-    encoding: 'utf8',
-  }).trim();
-}
-
-/** Returns the words of what fails, as it must. */
-function refusal(run: () => unknown): string {
-  try {
-    run();
-  } catch (error) {
-    const said = Object(error).stderr?.toString().trim() || String(error);
-    return `it fails: ${said.split('\n')[0]}`;
-  }
-  throw new Error('nothing was refused');
 }

@@ -3,7 +3,6 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { dirname, join } from 'node:path';
 import { ROOT } from '#scripts/client-build.ts';
 import { type Claim, ensure, type Part } from './claim.ts';
-import { runFolder } from './debian.ts';
 
 const UNITS = join(ROOT, 'deploy/systemd');
 const NAMES = readdirSync(UNITS).sort();
@@ -15,14 +14,9 @@ const MOST_EXPOSED = 2.5;
 export const units: Part = {
   name: 'units',
   tools: [{ program: 'systemd-analyze', get: 'apt-get install systemd' }],
-  run: async (prove) => {
-    const folder = runFolder();
-    try {
-      await prove(verified(folder));
-      await prove(shutIn(folder));
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+  run: async (prove, folder) => {
+    await prove(verified(folder));
+    await prove(shutIn(folder));
   },
 };
 

@@ -3,7 +3,7 @@ import { LIVE_PATH, type LivePage } from '#domain/protocol/live.ts';
 import { framesOf } from './frames.ts';
 
 /** Reads a household's live stream, from each server in turn, and resumes by the last event id. */
-export class LiveReader {
+export class HouseholdStream {
   readonly #cookie: string;
   readonly #urls: readonly string[];
   readonly #over = new AbortController();

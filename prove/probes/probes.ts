@@ -2,7 +2,7 @@ import { type CommandName, commands } from '#domain/commands/catalogue.ts';
 import type { Id } from '#domain/ids.ts';
 import { visitorPath, visitPath } from '#domain/paths.ts';
 import { calls, PROTOCOL } from '#domain/protocol/calls.ts';
-import { type ShownVisit, VISIT_STREAM } from '#domain/protocol/link-calls.ts';
+import { type SharedVisit, VISIT_STREAM } from '#domain/protocol/link-calls.ts';
 import { argumentsOf, type Ids } from '#tests/support/people/command-args.ts';
 import { askToFollow, householdOf, seenBy } from '#tests/support/people/following-families.ts';
 import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/people/household.ts';
@@ -71,7 +71,7 @@ async function answerTo(owner: HouseholdOnPhone, { child, friend, visit }: Ids):
   const link = await giveLink(owner, { child, kind: 'friend', visitor: friend }, visit);
   const answer = { code: 'stay', until: new Date(Date.now() + 1_800_000).toISOString() };
   const { body } = await postJson(owner.url, calls.answerVisit.path, { link, answer });
-  return (body as ShownVisit).answer?.at;
+  return (body as SharedVisit).answer?.at;
 }
 
 /** Families that asked to follow: of the linked visit one that was let, and of another friend one that was not, and others that no longer are. */
@@ -158,7 +158,7 @@ export function probes(families: Families): Probe[] {
 function parentProbes(url: string): Probe[] {
   const own = ({ household = newId(), invite }: Stranger) => ({ household, uid: invite?.uid ?? newId() });
   return [
-    (stranger) => send(url, calls.lookAtInvitation.path, stranger, { invitation: newSecret() }),
+    (stranger) => send(url, calls.previewInvitation.path, stranger, { invitation: newSecret() }),
     (stranger) => send(url, calls.askToJoin.path, stranger, { invitation: newSecret() }),
     (stranger) => send(url, calls.letIn.path, stranger, { ...own(stranger), yes: true }),
     (stranger) =>

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { ROOT } from '#scripts/client-build.ts';
 import { freePort } from '#tests/support/free-port.ts';
-import { ROOT } from '../defences/tree.ts';
 
 /** A proxy: its port, and the servers that it stands before, as host:port each. */
 interface Setting {
@@ -24,8 +24,6 @@ export interface ReverseProxy {
   version: readonly [argument: string, number: RegExp];
   /** That of deploy/, with the names and places of this machine. */
   configured: (setting: Setting) => string;
-  /** The shortest that works, without what a restart needs. */
-  plain: (setting: Setting) => string;
   check: (file: string) => readonly string[];
   /** Changes the configuration after it was checked, for the client that measures. */
   adapt?: (text: string) => string;
@@ -58,8 +56,6 @@ const caddy: ReverseProxy = {
       ['{$FRAMME_SERVERS:localhost:3000}', setting.servers.join(' ')],
       ['\tencode zstd gzip\n', `\tencode zstd gzip\n\t${certificates(setting)}\n`],
     ]),
-  plain: (setting) =>
-    `${caddyBeginning(setting.folder)}https://localhost:${setting.port} {\n\t${certificates(setting)}\n\treverse_proxy ${setting.servers.join(' ')}\n}\n`,
   check: (file) => ['validate', '--adapter', 'caddyfile', '--config', file],
   start: (file) => ['run', '--adapter', 'caddyfile', '--config', file],
 };
@@ -88,17 +84,11 @@ const nginx: ReverseProxy = {
     ]);
     return nginxAround(setting, site);
   },
-  plain: (setting) => nginxAround(setting, nginxPlain(setting)),
   check: (file) => ['-t', '-c', file],
   // After a thousand requests nginx asks for another HTTP/2 connection; Node's fetch then drops what is under way, as no browser does.
   adapt: (text) => text.replace(' ssl http2;', ' ssl;'),
   start: (file) => ['-c', file],
 };
-
-const haproxyPlain = ({ port, servers, folder }: Setting) =>
-  'defaults\n\tmode http\n\toption forwardfor\n\ttimeout connect 2s\n\ttimeout client 60s\n\ttimeout server 60s\n' +
-  `frontend framme\n\tbind 127.0.0.1:${port} ssl crt ${folder}/both.pem\n\tdefault_backend servers\n` +
-  `backend servers\n${servers.map((server, at) => `\tserver s${at} ${server}\n`).join('')}`;
 
 const haproxy: ReverseProxy = {
   name: 'haproxy',
@@ -114,12 +104,16 @@ const haproxy: ReverseProxy = {
         servers.map((server, at) => `\tserver s${at} ${server} check\n`).join(''),
       ],
     ]),
-  plain: haproxyPlain,
   check: (file) => ['-c', '-f', file],
   start: (file) => ['-db', '-f', file],
 };
 
 export const PROXIES: readonly ReverseProxy[] = [caddy, nginx, haproxy];
+/** For a control: the shortest configuration that works, without what a restart needs. */
+export const PLAIN_PROXY: ReverseProxy = {
+  ...nginx,
+  configured: (setting) => nginxAround(setting, nginxPlain(setting)),
+};
 
 export interface RunningProxy {
   url: string;
@@ -146,14 +140,12 @@ export async function startProxy(
   proxy: ReverseProxy,
   port: number,
   servers: readonly string[],
-  isPlain: boolean,
 ): Promise<RunningProxy> {
   const folder = mkdtempSync(join(tmpdir(), `framme-${proxy.program}-`));
   chmodSync(folder, 0o755);
   makeCertificate(folder);
   const file = join(folder, 'configuration');
-  const setting = { port, servers, folder };
-  const text = isPlain ? proxy.plain(setting) : proxy.configured(setting);
+  const text = proxy.configured({ port, servers, folder });
   writeFileSync(file, text);
   execFileSync(proxy.program, proxy.check(file), { stdio: 'pipe' });
   writeFileSync(file, proxy.adapt?.(text) ?? text);

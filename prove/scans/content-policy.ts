@@ -2,15 +2,14 @@ import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 import type { Figure, Finding } from '../figure.ts';
-import { withTarget } from './scan-target.ts';
+import { ONCE, withTarget } from './scan-target.ts';
 
 /** Figure 26: the content security policy. */
 export const contentPolicy: Figure = {
   number: 26,
   title: 'CSP Evaluator: the content security policy of a page',
   aim: 'no finding of high or medium severity',
-  long: { rounds: 1, withinMs: 0 },
-  short: { rounds: 1, withinMs: 0 },
+  ...ONCE,
   run: () => withTarget(false, async ({ url }) => judge(await policyOf(url))),
   control: {
     what: 'the same policy with inline scripts allowed',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pageRoutes } from '#domain/pages/pages.ts';
 import type { Figure, Finding } from '../figure.ts';
 import { VULNERABLE } from '../servers/vulnerabilities.ts';
-import { outputOf, type ScanTarget, scratchFolder, versionOf, withTarget } from './scan-target.ts';
+import { ONCE, outputOf, type ScanTarget, scratchFolder, versionOf, withTarget } from './scan-target.ts';
 
 const WORDS = ['/usr/share/dirb/wordlists/common.txt', '/usr/share/dirb/wordlists/vulns/apache.txt'];
 /** Files that a server of this kind might expose: sources, databases, debug endpoints. */
@@ -31,8 +31,7 @@ export const ffuf: Figure = {
     { name: 'ffuf', get: 'Debian has it: apt-get install ffuf' },
     { name: 'dirb', get: 'Its word lists are used: apt-get install dirb' },
   ],
-  long: { rounds: 1, withinMs: 0 },
-  short: { rounds: 1, withinMs: 0 },
+  ...ONCE,
   run: () => withTarget(false, lookFor),
   control: { what: 'the same server with an exposed file', rounds: 1, run: () => withTarget(true, lookFor) },
 };

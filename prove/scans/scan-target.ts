@@ -13,6 +13,9 @@ export interface ScanTarget {
   stop: () => Promise<unknown>;
 }
 
+/** A figure of one round: a scan, which needs no file of the server and no seed. */
+export const ONCE = { long: { rounds: 1, withinMs: 0 }, short: { rounds: 1, withinMs: 0 } };
+
 /** Starts a server, with the vulnerabilities if asked to. */
 async function startTarget(isVulnerable: boolean): Promise<ScanTarget> {
   const server = await startServer({

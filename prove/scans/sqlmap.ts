@@ -1,7 +1,7 @@
 import type { Figure, Finding } from '../figure.ts';
 import { VULNERABLE } from '../servers/vulnerabilities.ts';
 import { type Endpoint, endpointsOf } from './endpoints.ts';
-import { outputOf, type ScanTarget, scratchFolder, versionOf, withTarget } from './scan-target.ts';
+import { ONCE, outputOf, type ScanTarget, scratchFolder, versionOf, withTarget } from './scan-target.ts';
 
 const TIMEOUT_MS = 300_000;
 /** Statuses after which sqlmap goes on. */
@@ -13,8 +13,7 @@ export const sqlmap: Figure = {
   title: 'sqlmap: SQL injection into every call and command, signed in',
   aim: 'finds the planted query, and nothing else',
   tools: [{ name: 'sqlmap', get: 'Debian has it: apt-get install sqlmap' }],
-  long: { rounds: 1, withinMs: 0 },
-  short: { rounds: 1, withinMs: 0 },
+  ...ONCE,
   run: () => withTarget(false, (target) => injectInto(target, endpointsOf(target))),
   control: {
     what: 'the same server with a query concatenated from input',

@@ -4,7 +4,7 @@ import { pageRoutes } from '#domain/pages/pages.ts';
 import type { Figure, Finding } from '../figure.ts';
 import { VULNERABLE } from '../servers/vulnerabilities.ts';
 import { endpointsOf } from './endpoints.ts';
-import { outputOf, type ScanTarget, scratchFolder, versionOf, withTarget } from './scan-target.ts';
+import { ONCE, outputOf, type ScanTarget, scratchFolder, versionOf, withTarget } from './scan-target.ts';
 
 const TIMEOUT_MS = 900_000;
 /** Wapiti's levels: 1 low, 2 medium, 3 high. */
@@ -16,8 +16,7 @@ export const wapiti: Figure = {
   title: 'wapiti: pages and URLs with a query, crawled and attacked, signed in',
   aim: 'finds the planted page, and nothing of medium severity or higher',
   tools: [{ name: 'wapiti', get: 'Debian has it: apt-get install wapiti' }],
-  long: { rounds: 1, withinMs: 0 },
-  short: { rounds: 1, withinMs: 0 },
+  ...ONCE,
   run: () =>
     withTarget(false, (target) => {
       const asked = endpointsOf(target).flatMap(({ method, path }) => (method === 'GET' ? [path] : []));

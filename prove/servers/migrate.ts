@@ -1,9 +1,11 @@
 import { DatabaseSync } from 'node:sqlite';
-import { baselineSchema } from '#server/store/sqlite/schema/baseline.ts';
+import { currentTables, toSqliteTables } from '#server/store/schema/tables.ts';
 import { migrate } from '#server/store/sqlite/schema/migrations.ts';
+import { BASELINE, ownSteps } from '#server/store/sqlite/schema/own-steps.ts';
 
-// Migrates the database in the first argument to the current schema ('large' with a cache), or through two invented steps.
-const steps = [
+// Migrates the database in the first argument to the current schema ('large' with a cache), to the last of SQLite's own ('12'), or
+// through two invented steps.
+const MADE_UP = [
   `CREATE TABLE places (household TEXT NOT NULL, name TEXT NOT NULL) STRICT;
    ALTER TABLE accounts ADD COLUMN place TEXT;
    UPDATE accounts SET place = 'home';`,
@@ -15,7 +17,10 @@ const db = new DatabaseSync(process.argv[2] ?? '');
 db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON');
 // Without a cache there is a write for each change, at which the migration of a small database can be killed.
 if (process.argv[3] !== 'large') db.exec('PRAGMA cache_size = 1; PRAGMA cache_spill = 1');
-if (process.argv[3] === 'made-up')
-  migrate(db, { schemas: { baseline: 8, steps: [baselineSchema, ...steps] } });
-else migrate(db);
+const tables = toSqliteTables(currentTables);
+const schemas = {
+  '12': { baseline: BASELINE, steps: ownSteps.slice(0, 12 - BASELINE + 1), tables },
+  'made-up': { baseline: BASELINE, steps: [...ownSteps, ...MADE_UP], tables: tables + MADE_UP.join('') },
+}[process.argv[3] ?? ''];
+migrate(db, schemas && { schemas });
 db.close();

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isoTime } from '#domain/time.ts';
-import { openStore } from '#server/store/hosting/open.ts';
+import { openStore } from '#server/store/admin/open.ts';
 import { runPush } from '#tests/model/push-runs.ts';
 
 // Prints, as JSON, what seeded runs found (arguments: runs, seed, ms), and the microseconds of an empty look at the queue.

@@ -8,9 +8,7 @@ export const VULNERABLE = {
   file: '/backup.sql',
 };
 
-/**
- * Adds a vulnerability for each scanner: SQL injection, XSS, an exposed file, connections without timeouts.
- */
+/** Adds a vulnerability for each scanner: SQL injection, XSS, an exposed file. */
 export function addVulnerabilities(app: FastifyInstance): void {
   const db = new DatabaseSync(':memory:');
   db.exec(
@@ -24,7 +22,4 @@ export function addVulnerabilities(app: FastifyInstance): void {
     return reply.type('text/html').send(`<!doctype html><title>Hej</title><p>Hej ${query.name ?? ''}</p>`);
   });
   app.get(VULNERABLE.file, async (_request, reply) => reply.type('text/plain').send('INSERT INTO accounts'));
-  app.addHook('onReady', async () => {
-    Object.assign(app.server, { maxConnections: 60, headersTimeout: 0, requestTimeout: 0 });
-  });
 }
