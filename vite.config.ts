@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { CHUNKS, type Chunk, type ModuleImports, sharedChunks } from './scripts/chunks.ts';
+import { CHUNKS, type Chunk, isOfParts, type ModuleImports, sharedChunks } from './scripts/chunks.ts';
 import { compileHints, slimIcons } from './scripts/vite-plugins.ts';
 
 type GetModuleInfo = (id: string) => ModuleImports | null;
@@ -15,6 +15,7 @@ function groupOf(chunk: Chunk, index: number) {
   return {
     debugName: chunk,
     priority: CHUNKS.length - index,
+    includeDependenciesRecursively: !isOfParts(chunk),
     name: (id: string, graph: { getModuleInfo: GetModuleInfo }) =>
       chunkOf(id, (one) => graph.getModuleInfo(one)) === chunk ? chunk : null,
   };

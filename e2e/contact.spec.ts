@@ -6,7 +6,7 @@ import { filled, noahWith, person } from './support/parent.ts';
 import { pauseClock } from './support/paused-clock.ts';
 import { untilRest } from './support/rest.ts';
 import { pressStill } from './support/still.ts';
-import { waitForChunk, waitForSync } from './support/unsent.ts';
+import { waitForParts, waitForSync } from './support/unsent.ts';
 
 test('after 30 s without contact the board says since when, and stops by itself', { tag: '@full' }, async ({
   page,
@@ -67,8 +67,7 @@ test('a row waits for the network only where the device has none', async ({
   await page.getByRole('button', { name: filled(people.checkInNamed, { name: 'Ella' }) }).click();
   const row = page.getByRole('listitem').filter({ hasText: 'Ella' }).first();
   await expect(row).toContainText(common.notSentYet);
-  // They come a second after the first screen; under way as the network goes, they would be missed.
-  for (const part of ['update', 'due-toasts']) await waitForChunk(page, part);
+  await waitForParts(page);
   await context.setOffline(true);
   await expect(row).toContainText(common.waitingForNetwork);
   await context.setOffline(false);

@@ -10,7 +10,7 @@ import { test } from './support/framme.ts';
 import { filled, type Words } from './support/parent.ts';
 import { untilOpen } from './support/still.ts';
 import { openVisitOf } from './support/the-door.ts';
-import { waitForChunk, waitForSync } from './support/unsent.ts';
+import { waitForParts, waitForSync } from './support/unsent.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
@@ -139,7 +139,7 @@ test('an edit that was made without a network and comes late asks in the list of
   const { home, ella } = await familyOn(page, server.url, language);
   const number = async () =>
     ((await home.documents()).get(visitorPath(ella)) as { parentPhone: string }).parentPhone;
-  for (const part of ['person-dialog', 'toast-view', 'update', 'due-toasts']) await waitForChunk(page, part);
+  await waitForParts(page);
   await openForm(page, words, 'Ella');
   await page.context().setOffline(true);
   await field(page, 'parentPhone').fill('070-111 22 33');

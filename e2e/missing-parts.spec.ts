@@ -77,7 +77,7 @@ test('parts without a message of their own are asked for again until they come',
   page,
   server,
 }) => {
-  const silent = ['due-toasts', 'layout-shift-guard'].map((name) => new RegExp(`/assets/${name}-.*js$`));
+  const silent = ['shell-parts', 'board-parts'].map((name) => new RegExp(`/assets/${name}-.*js$`));
   const letThrough = await Promise.all(silent.map((script) => intercept(page, script)));
   const failed = silent.map((script) =>
     page.waitForEvent('requestfailed', (request) => script.test(request.url())),

@@ -17,7 +17,7 @@ import { filled } from './support/parent.ts';
 import { settledFamily, signIn } from './support/signed-in.ts';
 import { pressStill } from './support/still.ts';
 import { atTheDoor, giveLink, openVisitOf, Reader } from './support/the-door.ts';
-import { waitForChunk } from './support/unsent.ts';
+import { waitForParts } from './support/unsent.ts';
 
 test.use({ viewport: { width: 360, height: 640 }, serviceWorkers: 'allow' });
 
@@ -114,8 +114,7 @@ test('the offer stands on the board once a time is planned; declined it never co
   await test.step('control: where nobody declined it stands, and a press turns it on', async () => {
     await page.evaluate(() => localStorage.removeItem('framme.notify'));
     await page.reload();
-    // They come a second after the first screen; under way as the network goes, they would be missed.
-    for (const part of ['update', 'due-toasts']) await waitForChunk(page, part);
+    await waitForParts(page);
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.unregister());
     await page.context().setOffline(true);
     await pressStill(offer.getByRole('button', { name: notifications.turnOn }));

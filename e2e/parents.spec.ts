@@ -22,7 +22,7 @@ import { watchRequests } from './support/rest.ts';
 import { settledFamily, signIn } from './support/signed-in.ts';
 import { pressStill, untilSettled, untilStill } from './support/still.ts';
 import { Thumb } from './support/taps.ts';
-import { waitForChunk, waitForPrefetched } from './support/unsent.ts';
+import { waitForParts, waitForPrefetched } from './support/unsent.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });
 
@@ -44,8 +44,7 @@ test('a second parent is invited by a code, let in, joins, and both see who tapp
   await expect(section.getByText(parents.alone)).toBeVisible();
   await expect(section.getByRole('button', { name: parents.leave.open })).toHaveCount(0);
   await test.step('without a network nobody is invited, and the page says so', async () => {
-    // They come a second after the first screen; under way as the network goes, they would be missed.
-    for (const part of ['update', 'due-toasts']) await waitForChunk(page, part);
+    await waitForParts(page);
     await page.context().setOffline(true);
     await section.getByRole('button', { name: parents.invite.open }).click();
     await expect(section.getByRole('alert').filter({ hasText: words.callFailures.offline })).toBeVisible();

@@ -5,7 +5,7 @@ import { test } from './support/framme.ts';
 import { filled } from './support/parent.ts';
 import { atTheDoor, openVisitOf } from './support/the-door.ts';
 import { timed } from './support/timed.ts';
-import { waitForChunk } from './support/unsent.ts';
+import { waitForParts } from './support/unsent.ts';
 
 /** Stands before a time after midnight. */
 const DAY = '(?:\\d+ \\S+ )?';
@@ -98,7 +98,7 @@ async function twoHere(at: Parameters<typeof atTheDoor>[0]) {
   const rows = page.getByRole('main').getByRole('region').first().getByRole('listitem');
   await expect(rows.first()).toContainText('Vera');
   // Only a time that it has seen ahead is one to tell of, and it comes a second after the first screen.
-  await waitForChunk(page, 'due-toasts');
+  await waitForParts(page);
   return {
     rows,
     expectHome: (at: number) => home.run('expectHome', { ...ella, visit, at: isoTime(at) }),

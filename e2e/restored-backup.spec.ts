@@ -5,7 +5,7 @@ import { test } from './support/framme.ts';
 import { intercept } from './support/intercept.ts';
 import { SERVER_GONE } from './support/offline.ts';
 import { filled, noahWith, person } from './support/parent.ts';
-import { waitForChunk } from './support/unsent.ts';
+import { waitForParts } from './support/unsent.ts';
 
 test('what the host’s backup lacks comes back from the open page', async ({
   page,
@@ -19,8 +19,7 @@ test('what the host’s backup lacks comes back from the open page', async ({
   const { people } = words;
   await parent.settle(server.url, person('Maja', 'Lind'), noahWith('Ella'));
   await parent.follow(words.common.nav.profile);
-  // They come a second after the first screen; under way as the server goes, they would be missed.
-  for (const part of ['update', 'due-toasts']) await waitForChunk(page, part);
+  await waitForParts(page);
   await server.stop();
   const [file, copy] = [join(server.dataDir, 'framme.db'), join(server.dataDir, 'copy')];
   await copyFile(file, copy);

@@ -15,7 +15,7 @@ import { test } from './support/framme.ts';
 import { SERVER_GONE } from './support/offline.ts';
 import { filled, type Words } from './support/parent.ts';
 import { signIn } from './support/signed-in.ts';
-import { waitForChunk, waitForSync } from './support/unsent.ts';
+import { waitForParts, waitForSync } from './support/unsent.ts';
 
 type Kind = Parameters<typeof fieldsOf>[0];
 
@@ -46,9 +46,7 @@ for (const kind of ['friend', 'guest'] as const) {
     const save = (phone: Page, button: string) => press(phone.getByRole('dialog'), button);
 
     await test.step('add offline', async () => {
-      // They come a second after the first screen; under way as the network goes, they would be missed.
-      for (const part of ['person-dialog', 'toast-view', 'update', 'due-toasts'])
-        await waitForChunk(page, part);
+      await waitForParts(page);
       await context.setOffline(true);
       await press(page, kind === 'friend' ? people.addFriend : people.addGuest);
       await fill(page, kind, words, added);

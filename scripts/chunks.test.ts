@@ -52,3 +52,21 @@ test('static imports are followed through all modules, and a dynamic import star
     undefined,
   ]);
 });
+
+test('what pages of parents load later comes in one file a page, unless a visitor or a first screen needs it', () => {
+  const loads = (...later: string[]): ModuleImports => ({ importedIds: [], dynamicallyImportedIds: later });
+  const modules: Record<string, ModuleImports> = {
+    'app/main.tsx': loads('routes/dashboard.tsx', 'routes/history.tsx', 'routes/log-in.tsx'),
+    'routes/dashboard.tsx': loads('note.tsx', 'both.tsx', 'first.tsx', 'for-all.tsx'),
+    'routes/history.tsx': { importedIds: ['first.tsx'], dynamicallyImportedIds: ['both.tsx', 'filter.tsx'] },
+    'routes/log-in.tsx': loads('for-all.tsx'),
+    'note.tsx': { importedIds: ['icon.ts', 'used-by-all.ts'], dynamicallyImportedIds: ['nested.tsx'] },
+    'filter.tsx': { importedIds: ['icon.ts'], dynamicallyImportedIds: [] },
+    'for-all.tsx': { importedIds: ['used-by-all.ts'], dynamicallyImportedIds: [] },
+  };
+  const chunkOf = sharedChunks('');
+  const chunks = (...ids: string[]) => ids.map((id) => chunkOf(id, (one) => modules[one] ?? loads()));
+  expect(chunks('note.tsx', 'both.tsx', 'nested.tsx', 'icon.ts')).toEqual(Array(4).fill('board-parts'));
+  expect(chunks('filter.tsx')).toEqual(['list-parts']);
+  expect(chunks('first.tsx', 'for-all.tsx', 'used-by-all.ts')).toEqual(Array(3).fill(undefined));
+});

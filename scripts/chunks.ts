@@ -21,6 +21,10 @@ export const CHUNKS = [
   'board',
   'lists',
   'visits',
+  'shell-parts',
+  'board-parts',
+  'list-parts',
+  'account-parts',
 ] as const;
 export type Chunk = (typeof CHUNKS)[number];
 
@@ -50,20 +54,70 @@ const HOME = 'routes/home.tsx';
 const TEXT_PAGES = routesOf(['/how-it-works', '/about', '*']);
 const FORM_PAGES = SIGNED_OUT_ENTRIES.filter((path) => ![HOME, ...TEXT_PAGES, ...CALLS].includes(path));
 
+/** Opened in the first seconds, so without the other parts of its page. */
+const CHECK_IN_SHEET = 'features/here-now/check-in-sheet.tsx';
+/** Keep a file of their own. */
+const OWN_FILE = new Set([
+  ...[ENTRY, MODAL, CHECK_IN_SHEET],
+  ...[...SIGNED_IN_ENTRIES, ...SIGNED_OUT_ENTRIES, ...DAILY_PAGES, ...LAZY_PAGES],
+]);
+
+/** What the pages of a parent fetch after the first screen, in few requests; the first that needs a part has it. */
+const PARTS: readonly [Chunk, readonly string[]][] = [
+  ['shell-parts', SIGNED_IN_ENTRIES],
+  ['board-parts', [...BOARD, CHECK_IN_SHEET]],
+  ['list-parts', LISTS],
+  ['account-parts', LAZY_PAGES],
+];
+
+/** A page may need what a part imports, so only its own modules join it. */
+export const isOfParts = (chunk: Chunk) => PARTS.some(([name]) => name === chunk);
+
+/** Modules that it imports statically, and entries that it loads later, by path. */
+type Entry = { needed: ReadonlySet<string>; later: ReadonlySet<string> };
+type Entries = ReadonlyMap<string, Entry>;
+
 /** Few large chunks compress better; signed-out pages must not load code for parents. */
 export function sharedChunks(client: string): (id: string, graph: Graph) => Chunk | undefined {
-  let entries: Map<string, Set<string>> | undefined;
+  let entries: Entries | undefined;
+  let parts: ReadonlyMap<string, Chunk> | undefined;
   const found = new Map<string, Chunk | undefined>();
-  const chunkOf = (id: string, known: Map<string, Set<string>>) => {
-    // An entry keeps its own file, for the manifest.
-    if (known.has(id.replace(client, ''))) return undefined;
-    return chunkFor([...known].filter(([, needed]) => needed.has(id)).map(([entry]) => entry));
-  };
   return (id, graph) => {
     entries ??= entriesOf(client, graph);
-    if (!found.has(id)) found.set(id, chunkOf(id, entries));
-    return found.get(id);
+    parts ??= partsOf(entries);
+    const path = id.replace(client, '');
+    if (!found.has(path)) found.set(path, chunkOf(path, entries, parts));
+    return found.get(path);
   };
+}
+
+function chunkOf(path: string, entries: Entries, parts: ReadonlyMap<string, Chunk>): Chunk | undefined {
+  if (entries.has(path)) return parts.get(path);
+  const importers = [...entries].filter(([, { needed }]) => needed.has(path)).map(([entry]) => entry);
+  return chunkFor(importers) ?? partFor(importers.map((importer) => parts.get(importer)));
+}
+
+/** The first of the parts that need it, if nothing else does. */
+function partFor(needing: readonly (Chunk | undefined)[]): Chunk | undefined {
+  if (needing.includes(undefined)) return undefined;
+  return PARTS.map(([chunk]) => chunk).find((chunk) => needing.includes(chunk));
+}
+
+function partsOf(entries: Entries): Map<string, Chunk> {
+  const parts = new Map<string, Chunk>();
+  for (const [chunk, pages] of PARTS.toReversed())
+    for (const part of loadedLater(pages, entries)) parts.set(part, chunk);
+  const forAll = loadedLater([ENTRY, ...SIGNED_OUT_ENTRIES], entries);
+  const atOnce = [...OWN_FILE].flatMap((page) => [...(entries.get(page)?.needed ?? [])]);
+  for (const path of [...forAll, ...atOnce]) parts.delete(path);
+  return parts;
+}
+
+function loadedLater(pages: readonly string[], entries: Entries): string[] {
+  const reached = new Set(pages);
+  for (const entry of reached)
+    for (const part of entries.get(entry)?.later ?? []) if (!OWN_FILE.has(part)) reached.add(part);
+  return [...reached].filter((path) => !OWN_FILE.has(path));
 }
 
 export function chunkFor(importers: readonly string[]): Chunk | undefined {
@@ -84,16 +138,16 @@ export function chunkFor(importers: readonly string[]): Chunk | undefined {
   return isNeededBy([...LISTS, MODAL]) ? 'daily' : 'board';
 }
 
-/** By path, with the modules that each imports statically. */
-function entriesOf(client: string, graph: Graph): Map<string, Set<string>> {
-  const entries = new Map<string, Set<string>>();
+function entriesOf(client: string, graph: Graph): Entries {
+  const pathOf = (id: string) => id.replace(client, '');
+  const entries = new Map<string, Entry>();
   const open = [client + ENTRY];
   for (let root = open.pop(); root !== undefined; root = open.pop()) {
-    const path = root.replace(client, '');
-    if (entries.has(path)) continue;
-    const needed = reachable(root, graph);
-    entries.set(path, needed);
-    for (const id of needed) open.push(...(graph(id)?.dynamicallyImportedIds ?? []));
+    if (entries.has(pathOf(root))) continue;
+    const needed = [...reachable(root, graph)];
+    const later = needed.flatMap((id) => graph(id)?.dynamicallyImportedIds ?? []);
+    entries.set(pathOf(root), { needed: new Set(needed.map(pathOf)), later: new Set(later.map(pathOf)) });
+    open.push(...later);
   }
   return entries;
 }

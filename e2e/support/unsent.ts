@@ -6,8 +6,16 @@ export async function waitForSync(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(countUnsent)).toBe(0);
 }
 
+/**
+ * Waits for what comes a second after the first screen, on any page of a parent; under way as the network goes, it would
+ * be missed.
+ */
+export async function waitForParts(page: Page): Promise<void> {
+  for (const part of ['toast-view', 'shell-parts', 'board-parts']) await waitForChunk(page, part);
+}
+
 /** Waits until a lazily loaded chunk and all that it needs has come, by the beginning of its file name. */
-export async function waitForChunk(page: Page, part: string): Promise<void> {
+async function waitForChunk(page: Page, part: string): Promise<void> {
   const find = (name: string) =>
     performance
       .getEntriesByType('resource')
@@ -28,7 +36,7 @@ export async function waitForChunk(page: Page, part: string): Promise<void> {
  */
 export async function waitForPrefetched(page: Page): Promise<void> {
   // All of it is asked for at once, and this part by nothing else.
-  await waitForChunk(page, 'row-note');
+  await waitForChunk(page, 'board-parts');
   await untilRest(page);
 }
 
