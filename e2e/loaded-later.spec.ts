@@ -63,7 +63,7 @@ test('every script that is loaded later comes after an attempt that failed', asy
   allowConsole(OFFLINE);
   expect(laterScripts('visit-assets')).toHaveLength(4);
   const later = laterScripts('assets');
-  expect(later.length).toBeGreaterThan(60);
+  expect(later.length).toBeGreaterThan(40);
   await page.goto(`${server.url}/login`);
   await isHydrated(page);
   const letThrough = await intercept(page, /\/assets\//);
@@ -82,7 +82,7 @@ test('every script that is loaded later comes after an attempt that failed', asy
       return Promise.all(names.map(came));
     }, later);
   const first = await load();
-  expect(first.filter((failure) => /fetch/.test(failure ?? '')).length).toBeGreaterThan(60);
+  expect(first.filter((failure) => /fetch/.test(failure ?? '')).length).toBeGreaterThan(40);
   letThrough();
   const second = await load();
   expect(second.filter(Boolean)).toEqual([]);

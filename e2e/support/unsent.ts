@@ -6,12 +6,15 @@ export async function waitForSync(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(countUnsent)).toBe(0);
 }
 
+/** The chunks (scripts/chunks.ts). */
+const PREFETCHED = ['toast-view', 'check-in-sheet', 'shell-parts', 'board-parts', 'list-parts'];
+
 /**
  * Waits for what comes a second after the first screen, on any page of a parent; under way as the network goes, it would
  * be missed.
  */
 export async function waitForParts(page: Page): Promise<void> {
-  for (const part of ['toast-view', 'shell-parts', 'board-parts']) await waitForChunk(page, part);
+  for (const part of PREFETCHED) await waitForChunk(page, part);
 }
 
 /** Waits until a lazily loaded chunk and all that it needs has come, by the beginning of its file name. */
@@ -35,8 +38,7 @@ async function waitForChunk(page: Page, part: string): Promise<void> {
  * requests of the page are watched from the start (`watchRequests`).
  */
 export async function waitForPrefetched(page: Page): Promise<void> {
-  // All of it is asked for at once, and this part by nothing else.
-  await waitForChunk(page, 'board-parts');
+  await waitForParts(page);
   await untilRest(page);
 }
 
