@@ -19,18 +19,17 @@ export interface PageSize {
 const KB = 1000;
 /** Gzipped bytes of a first load; `visit` is the page behind a link to a visit. */
 export const BUDGET = { home: 120 * KB, page: 150 * KB, style: 15 * KB, worker: 5 * KB, visit: 81 * KB };
-type Limits = typeof BUDGET;
 
-export function tooLarge(pages: readonly PageSize[], limits: Limits): string[] {
+export function tooLarge(pages: readonly PageSize[]): string[] {
   return pages.flatMap(({ page, script, style }) => [
-    ...over(`${page} loads`, 'JavaScript', script, limitOf(page, limits)),
-    ...over(`${page} loads`, 'CSS', style, limits.style),
+    ...over(`${page} loads`, 'JavaScript', script, limitOf(page)),
+    ...over(`${page} loads`, 'CSS', style, BUDGET.style),
   ]);
 }
 
-function limitOf(page: string, limits: Limits): number {
-  if (page === 'visit') return limits.visit;
-  return page === 'home' ? limits.home : limits.page;
+function limitOf(page: string): number {
+  if (page === 'visit') return BUDGET.visit;
+  return page === 'home' ? BUDGET.home : BUDGET.page;
 }
 
 function over(subject: string, what: string, size: number, most: number): string[] {
@@ -39,8 +38,8 @@ function over(subject: string, what: string, size: number, most: number): string
     : [];
 }
 
-export function workerTooLarge(size: number, limits: Limits): string[] {
-  return over('the device keeps', 'service worker', size, limits.worker);
+export function workerTooLarge(size: number): string[] {
+  return over('the device keeps', 'service worker', size, BUDGET.worker);
 }
 
 export function kilobytes(bytes: number): string {

@@ -1,12 +1,5 @@
 import { join } from 'node:path';
-import {
-  BUDGET,
-  builtPageSizes,
-  builtWorkerSize,
-  kilobytes,
-  tooLarge,
-  workerTooLarge,
-} from './bundle-sizes.ts';
+import { builtPageSizes, builtWorkerSize, kilobytes, tooLarge, workerTooLarge } from './bundle-sizes.ts';
 import { ROOT } from './client-build.ts';
 import { withoutHint } from './vite-plugins.ts';
 
@@ -18,6 +11,6 @@ for (const { page, script, style } of pages) {
 const worker = builtWorkerSize();
 console.log(`service worker with its list: ${kilobytes(worker)}, gzipped`);
 const unhinted = withoutHint(join(ROOT, 'dist/client/assets'));
-const complaints = [...tooLarge(pages, BUDGET), ...workerTooLarge(worker, BUDGET), ...unhinted];
+const complaints = [...tooLarge(pages), ...workerTooLarge(worker), ...unhinted];
 for (const complaint of complaints) console.error(complaint);
 process.exitCode = complaints.length === 0 && pages.length > 0 ? 0 : 1;

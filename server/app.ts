@@ -9,7 +9,7 @@ import {
   LogController,
 } from 'fastify';
 import type { CallErrorCode } from '#domain/protocol/calls.ts';
-import { createAuthContext, reviewParents } from './auth/auth-context.ts';
+import { createAuthContext } from './auth/auth-context.ts';
 import { registerAuthHandlers } from './auth/auth-handlers.ts';
 import type { Config } from './config/config.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -116,7 +116,6 @@ async function addCalls(api: FastifyInstance, given: Dependencies): Promise<void
   await api.register(cookie);
   const context = createAuthContext(dependencies, originOf(api, config));
   const { events, limits, sessions } = context;
-  api.addHook('onReady', async () => reviewParents(context));
   registerAuthHandlers(api, context);
   registerErrorReplies(api, log, {
     onError: (request, code) => {

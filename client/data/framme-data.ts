@@ -13,7 +13,7 @@ import type {
 } from '#domain/protocol/calls.ts';
 import type { Channel, Environment } from './environment.ts';
 import { CallFailed, hasCode, inBackground, isEndedOnPurpose } from './errors.ts';
-import { type HouseholdPart, loadParts, OpenHousehold } from './open-household.ts';
+import { type HouseholdPart, OpenHousehold } from './open-household.ts';
 import type { FrammeData, Household } from './port.ts';
 import { serialQueue } from './serial-queue.ts';
 
@@ -209,4 +209,10 @@ class DataLayer implements FrammeData {
 
 function rejectAsOffline(): never {
   throw new CallFailed('offline');
+}
+
+/** Sync code last: the first screen does not need it. */
+async function loadParts(part: LazyModule<HouseholdPart>): Promise<void> {
+  const { syncPart } = await part.load();
+  await syncPart.load();
 }

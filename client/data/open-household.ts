@@ -12,12 +12,6 @@ export type HouseholdPart = Pick<
   'LocalHousehold' | 'syncPart'
 >;
 
-/** Sync code last: the first screen does not need it. */
-export async function loadParts(part: LazyModule<HouseholdPart>): Promise<void> {
-  const { syncPart } = await part.load();
-  await syncPart.load();
-}
-
 interface Deps {
   environment: Environment;
   storedSession: StoredSession;

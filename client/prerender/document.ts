@@ -1,14 +1,13 @@
-import { prerender } from 'react-dom/static';
 import { chunkSourceOf } from '#client/app/page-chunks.ts';
 import { SCRIPTS_ELEMENT } from '#client/app/scripts-element.ts';
 import { prefetchSessionContents } from '#client/data/prefetch-session-contents.ts';
 import { PREFETCH_SESSION_ELEMENT } from '#client/data/prefetch-session-element.ts';
-import type { Content } from '#client/lib/jsx.ts';
 import { ALL_TEXTS } from '#client/translations/all-texts.ts';
 import { sourceOfTexts } from '#client/translations/translations.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#domain/language.ts';
 import type { AppDocumentName, BuiltFile, RenderInput } from '#domain/pages/rendering.ts';
-import { headOf, jsonElement } from './head.ts';
+import { headOf } from './head.ts';
+import { addressOf, builtFrom, closure, fillTemplate, jsonElement, script, style } from './html.ts';
 
 interface Contents {
   page: string;
@@ -51,47 +50,9 @@ function scriptsAtOnce({ app, others, begin, sync }: Files): string[] {
   ];
 }
 
-/** Replaces each placeholder once; throws if the template lacks one. */
-export function fillTemplate(template: string, parts: readonly [string, string][]): string {
-  return parts.reduce(replaceOnce, withoutFiles(template));
-}
-
-export function style(address: string): string {
-  return `<link rel="stylesheet" crossorigin href="${address}">`;
-}
-
-export function script(address: string): string {
-  return `<script type="module" crossorigin src="${address}"></script>`;
-}
-
 /** Runs on arrival, without waiting for styles. */
 function scriptAtOnce(address: string): string {
   return script(address).replace('<script', '<script async');
-}
-
-/** Removes Vite's files: each document lists its own. */
-function withoutFiles(template: string): string {
-  return template
-    .replaceAll(/\s*<script type="module"[^>]*><\/script>/g, '')
-    .replaceAll(/\s*<link rel="(modulepreload|stylesheet)"[^>]*>/g, '')
-    .replaceAll('="./', '="/');
-}
-
-/** A replacer function keeps `$` in the new text literal. */
-function replaceOnce(text: string, [placeholder, replacement]: [string, string]): string {
-  if (!text.includes(placeholder)) throw new Error(`The built template has no ${placeholder}`);
-  return text.replace(placeholder, () => replacement);
-}
-
-/** Never streams: the content security policy forbids its inline scripts. */
-export async function markup(element: Content): Promise<string> {
-  const { prelude } = await prerender(element, {
-    progressiveChunkSize: Number.POSITIVE_INFINITY,
-    onError: (error) => {
-      throw error;
-    },
-  });
-  return new Response(prelude).text();
 }
 
 type Manifest = RenderInput['manifest'];
@@ -133,33 +94,8 @@ function filesFor({ page, language, kind }: AppDocumentName, manifest: Manifest)
   };
 }
 
-/** Imports come before their importers, as style order requires. */
-export function closure(sources: readonly string[], manifest: Manifest): BuiltFile[] {
-  const [found, seen] = [[] as BuiltFile[], new Set<string>()];
-  const add = (source: string) => {
-    if (seen.has(source)) return;
-    seen.add(source);
-    const built = builtFrom(source, manifest);
-    for (const other of built.imports ?? []) add(other);
-    found.push(built);
-  };
-  for (const source of sources) add(source);
-  return found;
-}
-
-function builtFrom(source: string, manifest: Manifest): BuiltFile {
-  const built = manifest[source];
-  if (!built) throw new Error(`The build has no ${source}, which a page needs.`);
-  return built;
-}
-
 function unique(addresses: readonly string[]): string[] {
   return [...new Set(addresses)];
-}
-
-/** Absolute, so that documents work at nested paths. */
-export function addressOf(file: string): string {
-  return `/${file}`;
 }
 
 /** Same as in client/ui/tokens.css and `theme-color`. */

@@ -4,17 +4,9 @@ import { LANGUAGES, type Language, LOCALES, otherLanguages } from '#domain/langu
 import { kindOf } from '#domain/pages/pages.ts';
 import type { AppDocumentName, AppDocumentPage } from '#domain/pages/rendering.ts';
 import { SITE_INFO_ELEMENT, type SiteInfo } from '#domain/pages/site-info.ts';
+import { escapeHtml, jsonElement, meta } from './html.ts';
 
 const PICTURE = { path: '/share.png', width: 1200, height: 630 };
-
-/** For HTML contents and double-quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-}
 
 export function headOf(name: AppDocumentName, host: SiteInfo): string {
   const { title, description } = headTexts(name.page, ALL_TEXTS[name.language]);
@@ -77,19 +69,9 @@ function addressOf({ page, language, kind }: AppDocumentName, origin: string): s
   return origin + page + (kind === 'explicit-language' ? `?lng=${language}` : '');
 }
 
-export function meta(key: 'name' | 'property', name: string, content: string): string {
-  return `<meta ${key}="${name}" content="${escapeHtml(content)}" />`;
-}
-
 function link(rel: 'canonical' | 'alternate', href: string, language?: string): string {
   const hreflang = language === undefined ? '' : ` hreflang="${language}"`;
   return `<link rel="${rel}"${hreflang} href="${escapeHtml(href)}" />`;
-}
-
-/** Escapes `<`, so that the contents cannot close the element. */
-export function jsonElement(id: string, contents: unknown): string {
-  const json = JSON.stringify(contents).replaceAll('<', '\\u003c');
-  return `<script type="application/json" id="${id}">${json}</script>`;
 }
 
 const TITLES: Record<Exclude<AppDocumentPage, `/${keyof AllTexts['pages']}`>, (texts: AllTexts) => string> = {

@@ -6,8 +6,17 @@ import { DEFAULT_LANGUAGE, type Language } from '#domain/language.ts';
 import { LINK_PAGE } from '#domain/pages/pages.ts';
 import type { RenderedDocument, RenderInput } from '#domain/pages/rendering.ts';
 import { SITE_INFO_ELEMENT } from '#domain/pages/site-info.ts';
-import { addressOf, closure, fillTemplate, markup, script, style } from './document.ts';
-import { escapeHtml, jsonElement, meta } from './head.ts';
+import {
+  addressOf,
+  closure,
+  escapeHtml,
+  fillTemplate,
+  jsonElement,
+  markup,
+  meta,
+  script,
+  style,
+} from './html.ts';
 
 const ENTRY = 'visit.html';
 const STYLES = 'style.css';

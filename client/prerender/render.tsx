@@ -18,7 +18,8 @@ import type {
   Renderer,
 } from '#domain/pages/rendering.ts';
 import type { SiteInfo } from '#domain/pages/site-info.ts';
-import { documentOf, markup, webManifests } from './document.ts';
+import { documentOf, webManifests } from './document.ts';
+import { markup } from './html.ts';
 import { linkPageDocument } from './link-page-document.tsx';
 
 const PAGES: readonly AppDocumentPage[] = [...appPages, '*'];

@@ -12,7 +12,8 @@ import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { Card, PageTitle } from '#client/ui/sections.tsx';
-import { type PendingSignUp, type SignUpDetails, signUpFields } from '#domain/protocol/provider-calls.ts';
+import type { CallReply } from '#domain/protocol/calls.ts';
+import { type SignUpDetails, signUpFields } from '#domain/protocol/provider-calls.ts';
 import styles from './sign-in/sign-in-page.module.css';
 
 /** For a provider's profile that lacks data an account needs. */
@@ -45,7 +46,7 @@ export function FinishRegistration() {
 }
 
 /** Fills in what the provider gave. */
-function Contents({ pending }: { pending: PendingSignUp | null | undefined }) {
+function Contents({ pending }: { pending: CallReply<'pendingSignUp'>['pending'] | undefined }) {
   const { t, texts } = useTranslation('public');
   const data = useData();
   const navigate = useNavigate();

@@ -1,7 +1,6 @@
 import { useCallback, useEffect } from 'react';
 import {
   canReceivePush,
-  type PushState,
   receivesPush,
   renewedPushState,
   subscribeToPush,
@@ -51,7 +50,7 @@ interface DeviceState {
   isOn: boolean;
   permission: NotificationPermission;
   /** Undefined until the server answers. */
-  server?: PushState;
+  server?: CallReply<'pushState'>;
 }
 
 export function useNotifications() {

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { DEFAULT_SITE_INFO, type RegistrationSetting, type SiteInfo } from '#domain/pages/site-info.ts';
+import { DEFAULT_SITE_INFO, type SiteInfo } from '#domain/pages/site-info.ts';
 
 export const SiteInfoContext = createContext<SiteInfo>(DEFAULT_SITE_INFO);
 
@@ -7,6 +7,6 @@ export function useSiteInfo(): SiteInfo {
   return useContext(SiteInfoContext);
 }
 
-export function useRegistration(): RegistrationSetting {
+export function useRegistration() {
   return useSiteInfo().registration ?? 'open';
 }

@@ -1,6 +1,16 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { addDays, clockOf, dayOf, daySpan, isDay, startOfDay, startOfWeek, timesOn } from './local-day.ts';
-import { readTime, typedAs } from './typed-time.ts';
+import {
+  addDays,
+  clockOf,
+  dayOf,
+  daySpan,
+  isDay,
+  readTime,
+  startOfDay,
+  startOfWeek,
+  timesOn,
+  typedAs,
+} from './local-day.ts';
 
 process.env.TZ = 'Europe/Stockholm';
 const HOUR = 3_600_000;

@@ -1,4 +1,4 @@
-export const MINUTE_MS = 60_000;
+const MINUTE_MS = 60_000;
 
 const DAY_MS = 1440 * MINUTE_MS;
 
@@ -35,6 +35,25 @@ export function timesOn(day: Day, clock: string): number[] {
   );
   const times = [...new Set([before, after])].filter((at) => dayOf(at) === day && clockOf(at) === clock);
   return times.length > 0 || Number.isNaN(utc) ? times : [before];
+}
+
+/** Local, as its fields have it: YYYY-MM-DD and HH:MM, or empty. */
+export interface TypedTime {
+  date: Day;
+  time: string;
+  /** In ms: which one, of a time shown twice; else ignored. */
+  at?: number;
+}
+
+/** In ms; NaN if a part is missing. */
+export function readTime({ date, time, at }: TypedTime): number {
+  const times = timesOn(date, time);
+  return times.find((one) => one === at) ?? times[0] ?? Number.NaN;
+}
+
+/** From ms, without seconds. */
+export function typedAs(ms: number): TypedTime {
+  return { date: dayOf(ms), time: clockOf(ms), at: Math.floor(ms / MINUTE_MS) * MINUTE_MS };
 }
 
 export function isDay(text: string): boolean {

@@ -9,7 +9,7 @@ import {
   type ReadDocuments,
   refuse,
 } from '../command.ts';
-import type { ArrivedOrLeft, Child, Friend, Guest, Visit } from '../documents.ts';
+import type { ArrivedOrLeft, Child, Friend, Guest, Moment, RemovedVisit, Visit } from '../documents.ts';
 import { type Id, idSchema } from '../ids.ts';
 import { withoutLinks } from '../links/link-life.ts';
 import {
@@ -20,9 +20,9 @@ import {
   visitorRefSchema,
   visitPath,
 } from '../paths.ts';
-import { isoTimeSchema } from '../time.ts';
-import { addRemoval, withoutRemoval, withRemovals } from '../visits/removals.ts';
-import { isOf, isRecentlyNotified, overlap, visitLatest } from '../visits/visit.ts';
+import { DAY_MS, isoTimeSchema } from '../time.ts';
+import { keptRemovals, withRemovals } from '../visits/removals.ts';
+import { isOf, overlap, visitLatest } from '../visits/visit.ts';
 import { noticesFor, visitorBefore, visitorSince } from '../visits/visitor.ts';
 
 /**
@@ -101,6 +101,19 @@ const restoreVisit = defineCommand({
 
 export const removalCommands = { deleteVisit, restoreVisit } as const;
 
+/** For each child. */
+const MOST_KEPT = 10;
+
+/** May drop the oldest. `now`: ms. */
+function addRemoval(child: Child, removal: RemovedVisit, now: number): Child {
+  const others = withoutRemoval(child, removal.id);
+  return withRemovals(child, [...keptRemovals(others, now), removal].slice(-MOST_KEPT));
+}
+
+function withoutRemoval({ removedVisits = [] }: Child, id: Id): RemovedVisit[] {
+  return removedVisits.filter((one) => one.id !== id);
+}
+
 /** A phone knows of a removal only from the child. */
 function isKept({ removedVisits = [] }: Child, id: Id): boolean {
   return removedVisits.some((one) => one.id === id);
@@ -113,6 +126,11 @@ function forget(child: Child, { visit, child: id, ...visitor }: VisitorRef & { v
 }
 
 const ENDS: readonly ArrivedOrLeft[] = ['arrived', 'left'];
+
+/** The other family may have heard of it within a day: a correction still helps. */
+function isRecentlyNotified({ receivedAt }: Moment, context: Context): boolean {
+  return Date.parse(context.receivedAt) - Date.parse(receivedAt) <= DAY_MS;
+}
 
 /** Takes back, once, a notice of the last 24 hours. An added visit notified nobody. */
 function noticesOfRemoved(

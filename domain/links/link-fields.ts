@@ -58,6 +58,5 @@ const linkRefusalSchema = v.object({
   /** The host answered that the person stays. */
   keptAt: v.optional(isoTimeSchema),
 });
-export type LinkRefusal = v.InferOutput<typeof linkRefusalSchema>;
 
 export const visitorLinkFields = { linkRefusal: v.optional(linkRefusalSchema) };

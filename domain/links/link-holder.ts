@@ -2,7 +2,7 @@ import type { Friend, Guest, Moment, Visit } from '../documents.ts';
 import { firstName } from '../names.ts';
 import type { SharedAnswer, SharedEnd, SharedVisit } from '../protocol/link-calls.ts';
 import { HOUR_MS, MINUTE_MS } from '../time.ts';
-import type { LinkAnswer, LinkRefusal } from './link-fields.ts';
+import type { LinkAnswer } from './link-fields.ts';
 
 /** The sender chose whether their number is shown. */
 interface Shown {
@@ -132,6 +132,5 @@ export function stayChoices({ expected }: { expected: string | null }, now: numb
 
 /** `removal`: also asks to be removed. */
 export function refused<V extends Friend | Guest>(visitor: V, removal: boolean, at: string): V {
-  const linkRefusal: LinkRefusal = { at, ...(removal ? { removalAskedAt: at } : {}) };
-  return { ...visitor, linkRefusal };
+  return { ...visitor, linkRefusal: { at, ...(removal ? { removalAskedAt: at } : {}) } };
 }

@@ -3,14 +3,14 @@ import type { AppPage, PagePath } from './pages.ts';
 import type { SiteInfo } from './site-info.ts';
 
 /** '*' is the page for unknown paths. */
-export type DocumentPage = PagePath | '*';
+type DocumentPage = PagePath | '*';
 export type AppDocumentPage = AppPage | '*';
 
 /**
  * A page for visitors; that page with `?lng=`; the empty shell that the app fills for parents and guarded
  * pages.
  */
-export type DocumentKind = 'signed-out' | 'explicit-language' | 'app-shell';
+type DocumentKind = 'signed-out' | 'explicit-language' | 'app-shell';
 
 export interface DocumentName {
   page: DocumentPage;

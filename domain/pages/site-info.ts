@@ -5,7 +5,7 @@ export interface NamedLink {
 
 /** Open to all, to those whom the operator invited, or to nobody. */
 export const REGISTRATIONS = ['open', 'invite', 'closed'] as const;
-export type RegistrationSetting = (typeof REGISTRATIONS)[number];
+type RegistrationSetting = (typeof REGISTRATIONS)[number];
 
 /** The operator's public settings. Every page contains them as JSON, so nothing in them is secret. */
 export interface SiteInfo {

@@ -124,7 +124,6 @@ export const errorReplySchema = v.object({
     reason: v.optional(v.string()),
   }),
 });
-export type ErrorReply = v.InferOutput<typeof errorReplySchema>;
 
 export const EXPORT_PATHS = { everything: '/api/export.json', visits: '/api/visits.csv' } as const;
 export type ExportName = keyof typeof EXPORT_PATHS;

@@ -19,7 +19,6 @@ export const intentSchema = v.object({
   from: v.optional(ownPathSchema),
   open: v.optional(v.picklist(['in', 'out'])),
 });
-export type Intent = v.InferOutput<typeof intentSchema>;
 
 const signUpDetailsSchema = v.object({ firstName: nameSchema, lastName: nameSchema, email: newEmailSchema });
 export type SignUpDetails = v.InferOutput<typeof signUpDetailsSchema>;
@@ -32,7 +31,6 @@ const pendingSignUpSchema = v.object({
   lastName: v.optional(v.string()),
   email: v.optional(v.string()),
 });
-export type PendingSignUp = v.InferOutput<typeof pendingSignUpSchema>;
 
 export const providerCalls = {
   startProvider: post('/api/providers/start', {

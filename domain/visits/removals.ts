@@ -1,13 +1,9 @@
 import type { Context, ReadDocuments, StoredVisit } from '../command.ts';
 import type { Child, RemovedVisit } from '../documents.ts';
-import type { Id } from '../ids.ts';
 import { DAYS_REMOVED_KEPT } from '../limits.ts';
 import { childPath, type VisitorRef, visitPath } from '../paths.ts';
 import { DAY_MS, isoTime } from '../time.ts';
 import { isOf, visitLatest } from './visit.ts';
-
-/** For each child. */
-const MOST_KEPT = 10;
 
 /** `now`: ms. `limit`: ISO, before which visits have expired. The same list if unchanged. */
 export function keptRemovals(
@@ -23,16 +19,6 @@ export function keptRemovals(
 export function withRemovals(child: Child, removals: readonly RemovedVisit[]): Child {
   const { removedVisits: _former, ...rest } = child;
   return removals.length === 0 ? rest : { ...rest, removedVisits: [...removals] };
-}
-
-/** May drop the oldest. `now`: ms. */
-export function addRemoval(child: Child, removal: RemovedVisit, now: number): Child {
-  const others = withoutRemoval(child, removal.id);
-  return withRemovals(child, [...keptRemovals(others, now), removal].slice(-MOST_KEPT));
-}
-
-export function withoutRemoval({ removedVisits = [] }: Child, id: Id): RemovedVisit[] {
-  return removedVisits.filter((one) => one.id !== id);
 }
 
 /**

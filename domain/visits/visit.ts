@@ -2,7 +2,7 @@ import type { Context, StoredVisit } from '../command.ts';
 import type { Moment, Visit } from '../documents.ts';
 import type { VisitorRef } from '../paths.ts';
 import type { RefusalCode } from '../protocol/refusal.ts';
-import { DAY_MS, HOUR_MS } from '../time.ts';
+import { HOUR_MS } from '../time.ts';
 
 /** Visits sort by it; each has an arrival or a departure. */
 export function visitStart(visit: Visit): string {
@@ -21,11 +21,6 @@ export function visitEnd(visit: Visit): string {
 
 export function isOf({ visitor }: Visit, ref: VisitorRef): boolean {
   return visitor.id === ref.visitor && visitor.kind === ref.kind;
-}
-
-/** The other family may have heard of it within a day: a correction still helps. */
-export function isRecentlyNotified({ receivedAt }: Moment, context: Context): boolean {
-  return Date.parse(context.receivedAt) - Date.parse(receivedAt) <= DAY_MS;
 }
 
 /** `now`: ISO. */

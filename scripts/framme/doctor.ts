@@ -3,8 +3,8 @@ import { type BareCommand, CommandFailed, parseCommandLine, print } from './admi
 import { checkAddress } from './doctor/address.ts';
 import { type Check, checksOf } from './doctor/check.ts';
 import { checkPush } from './doctor/check-push.ts';
-import { checkNotices, checkRestart, checkSettings } from './doctor/check-settings.ts';
-import { checkBackups, checkClock, checkDataFolder, checkRuntime } from './doctor/machine.ts';
+import { checkNotices, checkSettings } from './doctor/check-settings.ts';
+import { checkBackups, checkDataFolder, checkMachine } from './doctor/machine.ts';
 import { checkServer } from './doctor/server.ts';
 import { checkDatabase, checkMail } from './doctor/services.ts';
 
@@ -33,7 +33,7 @@ export const doctor: BareCommand = {
 async function examine(backups: string | undefined): Promise<Check[]> {
   const { ok, problem } = checksOf('settings');
   const config = loadConfig();
-  const alone = [...checkSettings(), ...checkRestart(), checkRuntime(), ...checkClock()];
+  const alone = [...checkSettings(), ...checkMachine()];
   if (Array.isArray(config)) return [...config.map((says) => problem(`${says}.`, 'Correct it.')), ...alone];
   const server = Array.fromAsync(checkServer(config));
   const asked = await Promise.all([

@@ -2,7 +2,6 @@ import { HOUR_MS, isoTime } from '#domain/time.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { LoadLimits } from '../load-limits/load-limits.ts';
 import { CoalescedTask } from '../process/coalesced-task.ts';
-import { FRAMME } from '../process/command-name.ts';
 import type { CoreContext } from './core/core-context.ts';
 import { SecurityEvents } from './core/events/security-events.ts';
 import { type Hashing, HashingPool } from './core/passwords/hashing.ts';
@@ -16,19 +15,6 @@ export interface AuthContext extends CoreContext {
   links: OneTimeLinks;
   mail: AccountMail;
   stop(): Promise<void>;
-}
-
-/**
- * After a restore, names to the operator and mails to parents what no backup knows: who left a household
- * since.
- */
-export async function reviewParents({ store, mail, log, now }: AuthContext): Promise<void> {
-  const restoredAt = store.restored()?.at ?? Number.NEGATIVE_INFINITY;
-  if (now() - restoredAt > HOUR_MS) return;
-  log.warn(
-    `a backup was restored: parents who were removed since are in their families again; list them by ${FRAMME} accounts --shared`,
-  );
-  mail.sendRestored().catch((error: unknown) => log.error({ error }, 'parents could not be mailed'));
 }
 
 /** Several instances may run at the same time. */

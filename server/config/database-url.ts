@@ -1,4 +1,4 @@
-import { hasBarePercent } from './mail-settings.ts';
+import { hasBarePercent } from './network-settings.ts';
 import type { Problem } from './settings.ts';
 
 const USUAL_PORT = '5432';

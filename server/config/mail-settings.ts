@@ -1,4 +1,4 @@
-import { isLoopback } from './network-settings.ts';
+import { hasBarePercent, isLoopback } from './network-settings.ts';
 import type { Problem } from './settings.ts';
 
 export interface SmtpServer {
@@ -43,11 +43,6 @@ export function readSmtpUrl(text: string): SmtpServer | undefined | Problem {
   const isLeaky = encryption === 'none' && login !== undefined && !isLoopback(url.hostname);
   if (!isPlace || encryption === undefined || isLeaky) return SMTP_PROBLEM;
   return { host, port: Number(url.port) || PORTS[protocol], encryption, login };
-}
-
-/** A % that starts no code, or the code of a letter or digit, may be the password's own. */
-export function hasBarePercent(text: string): boolean {
-  return /%(?![\da-f]{2})|%(?:3\d|[46][1-9a-f]|[57][\da])/i.test(text);
 }
 
 function loginIn({ username, password }: URL): SmtpServer['login'] | null {

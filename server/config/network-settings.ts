@@ -51,6 +51,11 @@ export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]';
 }
 
+/** A % that starts no code, or the code of a letter or digit, may be the password's own. */
+export function hasBarePercent(text: string): boolean {
+  return /%(?![\da-f]{2})|%(?:3\d|[46][1-9a-f]|[57][\da])/i.test(text);
+}
+
 const TOO_WIDE: Problem = {
   problem:
     'trusts nearly everybody, so that any client could name any address and pass every limit: set the number of your proxies, ' +

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { type CallErrorCode, callErrors, type ErrorReply } from '#domain/protocol/calls.ts';
+import type * as v from 'valibot';
+import { type CallErrorCode, callErrors, type errorReplySchema } from '#domain/protocol/calls.ts';
 import { NoSuchHousehold, StoreUnavailable } from '../store/ports/store.ts';
 
 /** For developers; the client has its own texts. */
@@ -58,6 +59,8 @@ interface Fault {
   retryAfter?: number;
   reason?: 'ended';
 }
+
+type ErrorReply = v.InferOutput<typeof errorReplySchema>;
 
 export class CallError extends Error {
   override readonly name = 'CallError';

@@ -112,7 +112,7 @@ export interface Documents {
   find(name: DocumentName): Representations | undefined;
 }
 
-export type CompressedDocument = DocumentName & Compressed;
+type CompressedDocument = DocumentName & Compressed;
 
 export function documentsOf(id: string, compressed: readonly CompressedDocument[]): Documents {
   const found = new Map(compressed.map((one) => [keyOf(one), representationsOf(one)]));

@@ -8,7 +8,7 @@ import {
 } from '#domain/language.ts';
 import { withFragment } from '#domain/links/link-secret.ts';
 import { isPage, kindOf, LINK_PAGE, pageRoutes } from '#domain/pages/pages.ts';
-import type { DocumentKind, DocumentName, DocumentPage } from '#domain/pages/rendering.ts';
+import type { DocumentName } from '#domain/pages/rendering.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { preferredLanguage } from '../http/accept-language.ts';
 import { CallError } from '../http/call-error.ts';
@@ -17,7 +17,7 @@ import { sendNegotiated } from './representations.ts';
 import { readFiles, serveFiles, serveWorker } from './static-files.ts';
 
 export function servePages(app: FastifyInstance, { clientFolder, documents, config }: Dependencies): void {
-  const send = (page: DocumentPage, status: number, request: FastifyRequest, reply: FastifyReply) => {
+  const send = (page: DocumentName['page'], status: number, request: FastifyRequest, reply: FastifyReply) => {
     const name = chooseDocument(page, request);
     const found = documents?.find(name);
     if (found) return sendNegotiated(request, reply, found, { status, headers: headersFor(name) });
@@ -63,7 +63,7 @@ function headersFor({ page, language }: DocumentName): Record<string, string> {
   };
 }
 
-function chooseDocument(page: DocumentPage, request: FastifyRequest): DocumentName {
+function chooseDocument(page: DocumentName['page'], request: FastifyRequest): DocumentName {
   const { cookie, 'accept-language': acceptLanguage } = request.headers;
   const { lng } = request.query as { lng?: unknown };
   const language = chooseLanguage({ lng, cookie, acceptLanguage });
@@ -73,7 +73,7 @@ function chooseDocument(page: DocumentPage, request: FastifyRequest): DocumentNa
 }
 
 /** With a session cookie a visitor's page would flash with the wrong header. */
-function kindFor(cookie: string | undefined, isLanguageExplicit: boolean): DocumentKind {
+function kindFor(cookie: string | undefined, isLanguageExplicit: boolean): DocumentName['kind'] {
   if (/(?:^|;\s*)(?:__Host-)?framme=/.test(cookie ?? '')) return 'app-shell';
   return isLanguageExplicit ? 'explicit-language' : 'signed-out';
 }

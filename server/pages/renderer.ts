@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { serialize } from 'node:v8';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { BuiltEntry, RenderedDocument, Renderer } from '#domain/pages/rendering.ts';
+import type { BuiltEntry, DocumentName, RenderedDocument, Renderer } from '#domain/pages/rendering.ts';
 import type { SiteInfo } from '#domain/pages/site-info.ts';
-import type { CompressedDocument } from './load-documents.ts';
+import type { Compressed } from './representations.ts';
 
 // A child process, so the server never loads React: build folder as argument, site settings as JSON
 // on stdin, serialized documents on stdout.
@@ -33,7 +33,7 @@ function readEntry(template: string, manifest: string): BuiltEntry {
   };
 }
 
-function compress({ html, ...name }: RenderedDocument): CompressedDocument {
+function compress({ html, ...name }: RenderedDocument): DocumentName & Compressed {
   const identity = Buffer.from(html);
   return {
     ...name,

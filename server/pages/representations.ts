@@ -14,13 +14,17 @@ export interface Representations {
   identity: Representation;
 }
 
-export type Compressed = Record<keyof Representations, Uint8Array>;
+export type Compressed = { [encoding in keyof Representations]: Uint8Array };
 
 export function representationsOf({ br, gzip, identity }: Compressed): Representations {
-  return { br: representationOf(br), gzip: representationOf(gzip), identity: representationOf(identity) };
+  return {
+    identity: representationOf(identity),
+    ...(br && { br: representationOf(br) }),
+    ...(gzip && { gzip: representationOf(gzip) }),
+  };
 }
 
-export function representationOf(contents: Uint8Array): Representation {
+function representationOf(contents: Uint8Array): Representation {
   const bytes = Buffer.from(contents.buffer, contents.byteOffset, contents.byteLength);
   return { bytes, etag: `"${hash('sha256', bytes, 'base64url').slice(0, 27)}"` };
 }

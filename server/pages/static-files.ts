@@ -4,12 +4,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CallError } from '../http/call-error.ts';
-import {
-  type Representations,
-  representationOf,
-  representationsOf,
-  sendNegotiated,
-} from './representations.ts';
+import { type Representations, representationsOf, sendNegotiated } from './representations.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 /** Contents never change. The service worker ignores the second. */
@@ -61,9 +56,9 @@ export function readFiles(root: string): Map<string, Representations> {
 
 function readRepresentations(file: string): Representations {
   const [br, gzip] = [`${file}.br`, `${file}.gz`].map((twin) =>
-    existsSync(twin) ? representationOf(readFileSync(twin)) : undefined,
+    existsSync(twin) ? readFileSync(twin) : undefined,
   );
-  return { identity: representationOf(readFileSync(file)), ...(br && { br }), ...(gzip && { gzip }) };
+  return representationsOf({ identity: readFileSync(file), ...(br && { br }), ...(gzip && { gzip }) });
 }
 
 /** Any guarded page: its document is the app shell. */

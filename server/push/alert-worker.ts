@@ -11,7 +11,7 @@ import { QueueWorker } from '../process/queue-worker.ts';
 import type { AlertContext, NotifiedDevice, TakenAlert } from '../store/ports/store.ts';
 import { type AlertText, alertText } from './alert-text.ts';
 import type { Push } from './push.ts';
-import { ANSWER_MS, type Delivery } from './push.ts';
+import { ANSWER_MS } from './push.ts';
 
 /** In ms: a family whose push service hangs then leaves its place to another. */
 const LEAVES_PLACE_MS = 1000;
@@ -140,11 +140,7 @@ export class AlertWorker extends QueueWorker<TakenAlert> {
     return (await store.attempt(keyOf('alerts', household), now(), RATE_LIMITS.alerts)) === 0;
   }
 
-  async #sendTo(
-    { household, alert, lease }: TakenAlert,
-    { device, ...words }: Wanting,
-    end: number,
-  ): Promise<{ id: Id; delivery: Delivery }> {
+  async #sendTo({ household, alert, lease }: TakenAlert, { device, ...words }: Wanting, end: number) {
     const name = `${household} ${alert.about} ${alert.kind}`;
     const delivery = await this.#push.send(device, { name, ...words }, { end, lease: Date.parse(lease) });
     return { id: device.id, delivery };

@@ -128,7 +128,7 @@ interface PushMessage {
  * `gone`: subscription over. `refused`: never accepted. `late`: not now; `retryAfterMs` if the
  * service named a time.
  */
-export type Delivery =
+type Delivery =
   | { result: 'sent' | 'gone' }
   | { result: 'refused'; failure: string }
   | { result: 'late'; retryAfterMs: number };

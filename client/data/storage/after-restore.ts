@@ -1,10 +1,10 @@
 import type { Id } from '#domain/ids.ts';
 import { RESTORE_DAYS } from '#domain/limits.ts';
-import type { Op, SyncReply, SyncRequest } from '#domain/protocol/sync.ts';
+import type { SyncReply, SyncRequest } from '#domain/protocol/sync.ts';
 import { DAY_MS } from '#domain/time.ts';
 import type { WritableData } from './household-storage.ts';
 import type { LocalStore } from './local-store.ts';
-import { type AckedSummary, bySequence, type Meta, type QueuedTap, type SentTimes } from './records.ts';
+import { type AckedSummary, asUnsent, bySequence, type Meta, type QueuedTap, timesOf } from './records.ts';
 
 const KEEP_MS = RESTORE_DAYS * DAY_MS;
 const MOST_TAPS = 4000;
@@ -114,18 +114,9 @@ async function takeAcked(
   return { taps: taps.map(asUnsent), left: sumOf(left, none(now)) };
 }
 
-/** Keeps `sent`, by which the server places the tap again. */
-export function asUnsent({ settled: _version, dormant: _awake, ...tap }: QueuedTap): QueuedTap {
-  return { ...tap, again: true };
-}
-
 /** A dormant tap stays until the server decides it for good. */
 function isKept({ sent, dormant }: QueuedTap, now: number): boolean {
   return sent !== undefined && (dormant === true || now - sent.receivedAt < KEEP_MS);
-}
-
-export function timesOf({ tappedAt, estimate }: Op, deviceNow: number, receivedAt: number): SentTimes {
-  return { tappedAt, ...(estimate && { estimate }), deviceNow, receivedAt };
 }
 
 /**

@@ -1,10 +1,11 @@
 import { type Id, makeId } from '#domain/ids.ts';
 import type { LivePage } from '#domain/protocol/live.ts';
 import type { Change, Outcome, SyncReply, SyncRequest } from '#domain/protocol/sync.ts';
-import { asUnsent, isOtherEpoch, lackedBy, queueAgain, saveAcked, timesOf } from './after-restore.ts';
+import { isOtherEpoch, lackedBy, queueAgain, saveAcked } from './after-restore.ts';
 import { type HouseholdStorage, putDocuments, type WritableData } from './household-storage.ts';
 import type { LocalStore } from './local-store.ts';
 import {
+  asUnsent,
   bySequence,
   type Meta,
   OFFLINE_MS,
@@ -12,6 +13,7 @@ import {
   type RefusedTap,
   type SentTimes,
   type StoredState,
+  timesOf,
   toRefused,
   toStored,
 } from './records.ts';

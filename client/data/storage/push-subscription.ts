@@ -12,7 +12,7 @@ const KEY = 'framme.push';
 /** In ms; offline a browser may wait for ever. */
 const LONGEST_WAIT = 15_000;
 
-export type PushState = CallReply<'pushState'>;
+type PushState = CallReply<'pushState'>;
 
 /** Later starts renew it for this parent only; `taps`: alerts for other parents' taps. */
 interface PushPreference {

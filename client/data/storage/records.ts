@@ -5,7 +5,7 @@ import { type Id, makeId } from '#domain/ids.ts';
 import { type Path, parsePath } from '#domain/paths.ts';
 import type { FollowList } from '#domain/protocol/following-calls.ts';
 import type { Refusal } from '#domain/protocol/refusal.ts';
-import type { Change, HistoryMark, Outcome } from '#domain/protocol/sync.ts';
+import type { Change, HistoryMark, Op, Outcome } from '#domain/protocol/sync.ts';
 import type { Basis, Estimate } from '#domain/resolve-tap-time.ts';
 import { DAY_MS, OFFLINE_DAYS } from '#domain/time.ts';
 import { visitLatest } from '#domain/visits/visit.ts';
@@ -49,6 +49,10 @@ export interface SentTimes {
   version?: number;
 }
 
+export function timesOf({ tappedAt, estimate }: Op, deviceNow: number, receivedAt: number): SentTimes {
+  return { tappedAt, ...(estimate && { estimate }), deviceNow, receivedAt };
+}
+
 /** `settled`: the version of its effect, confirmed by the server but not received yet. */
 export interface QueuedTap extends Tap {
   sequence: number;
@@ -58,6 +62,11 @@ export interface QueuedTap extends Tap {
   again?: true;
   /** Acknowledged, without effect until another phone resends what the tap depends on. */
   dormant?: true;
+}
+
+/** Keeps `sent`, by which the server places the tap again. */
+export function asUnsent({ settled: _version, dormant: _awake, ...tap }: QueuedTap): QueuedTap {
+  return { ...tap, again: true };
 }
 
 export function bySequence(one: QueuedTap, other: QueuedTap): number {

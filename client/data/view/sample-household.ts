@@ -8,7 +8,7 @@ import { isoTime } from '#domain/time.ts';
 import { Fold } from './fold.ts';
 import { View } from './view.ts';
 
-export interface SamplePerson {
+interface SamplePerson {
   child: Id;
   host: string;
   visitor: Id;

@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import type { ErrorTexts } from '#client/forms/use-action.ts';
 import { correctedNow } from '#client/lib/corrected-now.ts';
 import { useViewPart } from '#client/session/use-household.ts';
 import type { Filled } from '#client/shared-visit/visit-lines.tsx';
@@ -49,26 +48,6 @@ export function useClock(visit: SharedVisit): Clock {
 export function useWhom({ name, child }: Pick<Follow, 'name' | 'child'>): string {
   const { t } = useTranslation('details');
   return child === null ? (name ?? '') : t(($) => $.following.whom, { name: name ?? '', child });
-}
-
-/** `doing`: the action that failed. */
-export function useFollowingErrors(doing: 'ask' | 'end'): ErrorTexts {
-  const { t, texts, format } = useTranslation('details');
-  const words = texts.following.failures;
-  const { notAuthenticated } = texts.common.failures;
-  return {
-    'link-expired': words.expired,
-    'follower-limit': words.limit,
-    'too-many-requests': ({ retryAfter = 60 }) => {
-      const time = format.timeUnder(correctedNow(), correctedNow() + retryAfter * 1000);
-      return t(($) => $.following.failures[doing === 'ask' ? 'tooMany' : 'later'], { time });
-    },
-    offline: doing === 'ask' ? words.notAsked : words.notEnded,
-    'not-signed-in': notAuthenticated,
-    'other-household': notAuthenticated,
-    'account-gone': notAuthenticated,
-    every: words.server,
-  };
 }
 
 /** `asOf`: the server's last answer, ISO. */

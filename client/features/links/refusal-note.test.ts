@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { LinkRefusal } from '#domain/links/link-fields.ts';
+import type { Friend } from '#domain/documents.ts';
 import { DAY_MS, isoTime } from '#domain/time.ts';
 import { child, friend } from '#tests/support/people/child-view.ts';
 import { hasWaitedLong, shownOnBoard, standingRefusal } from './refusal-note.tsx';
 
 const now = Date.parse('2026-11-20T15:00:00Z');
 const ago = (days: number) => isoTime(now - days * DAY_MS);
-const said = (name: string, linkRefusal: LinkRefusal) => friend(name, { linkRefusal });
+const said = (name: string, linkRefusal: Friend['linkRefusal']) => friend(name, { linkRefusal });
 
 const ella = said('Ella', { at: ago(40), removalAskedAt: ago(40) });
 const sam = said('Sam', { at: ago(2), removalAskedAt: ago(2) });

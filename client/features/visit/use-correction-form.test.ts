@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { dayOf } from '#client/ui/local-day.ts';
-import { typedAs } from '#client/ui/typed-time.ts';
+import { dayOf, typedAs } from '#client/ui/local-day.ts';
 import { visitView } from '#tests/support/people/visit-view.ts';
 import { changedTimes, correction, meantTime, typedTimes } from './use-correction-form.ts';
 

@@ -5,8 +5,16 @@ import { focusField } from '#client/forms/use-fields.ts';
 import { correctedNow } from '#client/lib/corrected-now.ts';
 import { useAwaitOutcome } from '#client/session/use-await-outcome.ts';
 import { useUnsaved } from '#client/ui/hooks/unsaved.ts';
-import { addDays, type Day, dayOf, onDay, timesOn } from '#client/ui/local-day.ts';
-import { readTime, type TypedTime, typedAs } from '#client/ui/typed-time.ts';
+import {
+  addDays,
+  type Day,
+  dayOf,
+  onDay,
+  readTime,
+  type TypedTime,
+  timesOn,
+  typedAs,
+} from '#client/ui/local-day.ts';
 import type { CommandArgs } from '#domain/commands/catalogue.ts';
 import type { ArrivedOrLeft } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';

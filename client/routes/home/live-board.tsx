@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
-import { type SamplePerson, sampleData } from '#client/data/view/sample-household.ts';
+import { sampleData } from '#client/data/view/sample-household.ts';
 import { countHere } from '#client/features/here-now/board-order.ts';
 import { Host, RowState, RowTap, RowUndo } from '#client/features/here-now/row-parts.tsx';
 import { Dot } from '#client/lib/dot.tsx';
@@ -33,7 +33,7 @@ export function LiveBoard({ pressed }: { pressed: Id }) {
   );
 }
 
-function peopleOf(names: readonly { name: string; host: string }[]): SamplePerson[] {
+function peopleOf(names: readonly { name: string; host: string }[]) {
   return SAMPLE.map(({ child, visitor, hereFor }, place) => {
     const { name = '', host = '' } = names[place] ?? {};
     return { child, host, visitor, name, hereFor };

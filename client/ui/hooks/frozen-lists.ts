@@ -1,4 +1,4 @@
-import { createContext, startTransition } from 'react';
+import { startTransition } from 'react';
 import { isModalOpen } from '#client/ui/dialogs/modals.ts';
 import { keepFocus } from './keep-focus.ts';
 
@@ -157,9 +157,6 @@ export class FrozenLists {
     return held;
   }
 }
-
-/** The page's lists; a dialog has its own. */
-export const FrozenListsContext = createContext(new FrozenLists());
 
 /** Taps are on controls with `data-moves`; other events count as touches. The result is the cleanup. */
 function listen(area: HTMLElement, stillness: IdleTimer, onTap: (row: string) => void): () => void {

@@ -1,6 +1,9 @@
-import { useContext, useEffect, useRef, useState } from 'react';
+import { createContext, useContext, useEffect, useRef, useState } from 'react';
 import { InsideDialog } from '#client/ui/dialogs/modals.ts';
-import { FrozenLists, FrozenListsContext } from './frozen-lists.ts';
+import { FrozenLists } from './frozen-lists.ts';
+
+/** The page's lists; a dialog has its own. */
+const FrozenListsContext = createContext(new FrozenLists());
 
 /** For contents above the rows, frozen like them. `isQuestion`: waits only until the hand rests. */
 export function useFrozenValue<T>(latest: T, { isQuestion = false } = {}): T {

@@ -1,5 +1,5 @@
 import type { Config } from '#server/config/config.ts';
-import { type Check, checksOf, reasonOf, TRUST_OWN, UNTRUSTED } from './check.ts';
+import { type Check, checksOf, reasonOf, TRUST_OWN } from './check.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 const WAIT_MS = 5000;
@@ -41,6 +41,9 @@ async function* checkPublic(origin: string): AsyncIterable<Check> {
     yield checksOf('address')[state](`${origin} cannot be reached from here (${reason}).`, remedy);
   }
 }
+
+/** No known authority signed the certificate. */
+const UNTRUSTED = /SELF_SIGNED|UNABLE_TO_(?:GET_ISSUER|VERIFY)/;
 
 type Cause = readonly [RegExp, 'warning' | 'problem', string];
 

@@ -15,6 +15,7 @@ export function* checkSettings(): Iterable<Check> {
   yield* checkSecrets();
   yield* checkUnitFile(UNIT_FILE);
   yield* checkAuthorities();
+  yield* checkRestart();
 }
 
 /** `.env` may hold passwords. */
@@ -66,7 +67,7 @@ const UNIT_FILE = '/etc/framme.env';
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
 
 /** Files changed after the service started, which still has the old settings. */
-export function* checkRestart(): Iterable<Check> {
+function* checkRestart(): Iterable<Check> {
   const properties = ['ActiveState', 'ActiveEnterTimestamp', 'WorkingDirectory'].flatMap((name) => [
     '-p',
     name,

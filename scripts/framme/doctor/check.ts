@@ -19,8 +19,6 @@ export function refusal(name: string, message: string, state: 'warning' | 'probl
   return { name, state, says, ...(remedy.length > 0 && { remedy: remedy.join(' ') }) };
 }
 
-/** No known authority signed the certificate. */
-export const UNTRUSTED = /SELF_SIGNED|UNABLE_TO_(?:GET_ISSUER|VERIFY)/;
 export const TRUST_OWN =
   'If an authority of your own signed it, name its certificate by NODE_EXTRA_CA_CERTS in the environment of Framme, not in .env';
 
@@ -34,18 +32,4 @@ export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   if ('code' in error && typeof error.code === 'string') return error.code;
   return error.cause === undefined ? error.name : reasonOf(error.cause);
-}
-
-/** An unreadable path is a problem itself. */
-export function checksOfPath(name: string, path: string, look: () => Iterable<Check>): Check[] {
-  try {
-    return [...look()];
-  } catch (error) {
-    return [
-      checksOf(name).problem(
-        `${path} cannot be read (${reasonOf(error)}).`,
-        'Run this as the user of the server; if this is that user, make it the owner (chown), or correct the setting that names it.',
-      ),
-    ];
-  }
 }

@@ -10,9 +10,15 @@ import { LITTLE_DISK } from '#server/server-limits.ts';
 import { backupsIn, freeBytesOf, hasWrongIndex } from '#server/store/admin/backup-files.ts';
 import { backupFolder } from '#server/store/admin/backups.ts';
 import { leftOfMove } from '#server/store/admin/inspect.ts';
-import { type Check, checksOf, checksOfPath, isPrivate, reasonOf } from './check.ts';
+import { type Check, checksOf, isPrivate, reasonOf } from './check.ts';
 
-export function checkRuntime(): Check {
+/** Runtime and clock. */
+export function* checkMachine(): Iterable<Check> {
+  yield checkRuntime();
+  yield* checkClock();
+}
+
+function checkRuntime(): Check {
   const { ok, warning, problem } = checksOf('runtime');
   const { node, sqlite } = process.versions;
   if (Number.parseInt(node, 10) < WANTED_MAJOR)
@@ -116,7 +122,7 @@ function checkRoom(folder: string): Check {
     : ok(says);
 }
 
-export function* checkClock(): Iterable<Check> {
+function* checkClock(): Iterable<Check> {
   const { ok, warning, problem } = checksOf('clock');
   const now = new Date();
   // The version of Node's time zones begins with its year.
@@ -168,4 +174,18 @@ function* checkNewest(folder: string): Iterable<Check> {
       `If no family left, see if the data is whole: ${FRAMME} verify`,
     );
   else yield ok(says);
+}
+
+/** An unreadable path is a problem itself. */
+function checksOfPath(name: string, path: string, look: () => Iterable<Check>): Check[] {
+  try {
+    return [...look()];
+  } catch (error) {
+    return [
+      checksOf(name).problem(
+        `${path} cannot be read (${reasonOf(error)}).`,
+        'Run this as the user of the server; if this is that user, make it the owner (chown), or correct the setting that names it.',
+      ),
+    ];
+  }
 }

@@ -6,7 +6,7 @@ import type { Handlers } from '../../http/register-call.ts';
 import type { ActivityStore, ListedActivity } from '../../store/ports/store.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { requireSignInMethodLeft } from '../core/sign-in-methods.ts';
-import { listLinkedIdentities } from '../providers/linked-identities.ts';
+import { providerOf } from '../providers/linked-identities.ts';
 
 export const accountSecurityHandlers = (context: AuthContext): Handlers => ({
   ...deviceHandlers(context),
@@ -82,19 +82,19 @@ const signInMethodHandlers = ({ store, sessions, mail }: AuthContext): Handlers 
     const { uid } = await sessions.requireAccount(request);
     const [stored, identities] = await Promise.all([
       store.accountByUid(uid),
-      listLinkedIdentities(store, uid),
+      store.credentialsOf(uid, 'provider'),
     ]);
     return {
       hasPassword: stored?.passwordHash != null,
-      providers: identities.map(({ provider, since }) => ({ provider, since })),
+      providers: identities.map((one) => ({ provider: providerOf(one), since: one.createdAt })),
     };
   },
   /** Throws 'last-sign-in-method'. */
   async disconnectProvider({ provider }, request, reply) {
     const { account } = await sessions.requireRecentAuthentication(request);
     const { uid } = account;
-    const identities = await listLinkedIdentities(store, uid);
-    const keys = identities.filter((one) => one.provider === provider).map(({ key }) => key);
+    const identities = await store.credentialsOf(uid, 'provider');
+    const keys = identities.filter((one) => providerOf(one) === provider).map(({ key }) => key);
     const isRemoved = await store.removeCredentials(uid, 'provider', keys, requireSignInMethodLeft);
     if (isRemoved) mail.sendNotice('providerDisconnected', account, reply);
     return {};

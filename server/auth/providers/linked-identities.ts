@@ -29,8 +29,3 @@ export async function accountOfIdentity(store: Store, subject: string): Promise<
   const identity = await store.credential('provider', subject);
   return identity && store.accountByUid(identity.uid);
 }
-
-export async function listLinkedIdentities(store: Store, uid: Id) {
-  const credentials = await store.credentialsOf(uid, 'provider');
-  return credentials.map((one) => ({ key: one.key, since: one.createdAt, provider: providerOf(one) }));
-}

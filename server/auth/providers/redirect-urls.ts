@@ -1,4 +1,5 @@
-import type { FlowPurpose, Intent } from '#domain/protocol/provider-calls.ts';
+import type * as v from 'valibot';
+import type { FlowPurpose, intentSchema } from '#domain/protocol/provider-calls.ts';
 import type { ProviderId, ProviderOutcome } from '#domain/protocol/providers.ts';
 
 /** The page that starts a flow of this purpose and shows its outcome. */
@@ -8,6 +9,8 @@ const PAGES: Record<FlowPurpose, string> = {
   connect: '/profile/account',
   reauthenticate: '/profile/account',
 };
+
+type Intent = v.InferOutput<typeof intentSchema>;
 
 /** Only a code: no text of a provider gets into an address. */
 export function outcomeUrl(

@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import { FRAMME } from '../../process/command-name.ts';
 import {
   type Moved,
-  type MovedDigest,
   type MovedRow,
   type MovedTable,
   MoveFailed,
@@ -82,7 +81,7 @@ function wholeTable({ name, columns }: ReturnType<typeof tablesIn>[number]): Mov
   };
 }
 
-type Digests = Record<string, MovedDigest>;
+type Digests = Moved['tables'];
 type Reading = Pick<MoveSource, 'one' | 'batches'>;
 
 /** Keeps the rows if both sides read alike. Throws MoveFailed; then the target is as before. */
@@ -176,12 +175,12 @@ class TableDigest {
     this.#rows += rows.length;
   }
 
-  result(): MovedDigest {
+  result() {
     return { rows: this.#rows, hash: this.#sum.toString(16).padStart(Number(SIZE / 4n), '0') };
   }
 }
 
-function hashOf(tables: Readonly<Record<string, MovedDigest>>): string {
+function hashOf(tables: Readonly<Digests>): string {
   const named = Object.entries(tables).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return hash('sha256', JSON.stringify(named));
 }

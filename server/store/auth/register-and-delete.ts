@@ -6,8 +6,7 @@ import {
 } from '../households/make-household.ts';
 import type { AccountStore } from '../ports/accounts.ts';
 import { type Database, type Queries, sql } from '../shared/queries.ts';
-import { forgetLinks, linkedVisits } from '../sharing/links.ts';
-import { endLinksBy } from '../sharing/visit-links.ts';
+import { endedLinks, forgetLinks } from '../sharing/links.ts';
 import { EmailTaken, findAccount, lockAccount, refuseReserved } from './accounts.ts';
 import { insertCredential } from './credentials.ts';
 import { consumeToken } from './one-time-tokens.ts';
@@ -42,6 +41,8 @@ async function register(
   return 'registered';
 }
 
+const KEPT = { visits: [], hashes: [] };
+
 /** After an account left a locked household: removes its profile and unkept links, or an empty household. */
 export async function leaveHousehold(
   transaction: Queries,
@@ -51,7 +52,7 @@ export async function leaveHousehold(
   keepLinks = false,
 ): Promise<void> {
   if (await removeEmptyHousehold(transaction, household)) return;
-  const { visits, hashes } = endLinksBy(uid, keepLinks ? [] : await transaction.all(linkedVisits, household));
+  const { visits, hashes } = keepLinks ? KEPT : await endedLinks(transaction, household, uid);
   await writeProfile(transaction, household, uid, now, undefined, visits);
   if (hashes.length > 0) await transaction.run(forgetLinks, hashes);
 }

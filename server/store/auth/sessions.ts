@@ -122,13 +122,13 @@ export async function isSessionOf(queries: Queries, uid: string, tokenHash: stri
   return (await queries.one(isThere, tokenHash, uid)) !== undefined;
 }
 
-export interface Ended {
+interface Ended {
   hash: string;
   uid: Id | null;
   expiresAt: string;
 }
 
-export const ENDED = 'RETURNING token_hash AS hash, uid, expires_at AS "expiresAt"';
+const ENDED = 'RETURNING token_hash AS hash, uid, expires_at AS "expiresAt"';
 const end = sql<Ended>(`DELETE FROM sessions WHERE token_hash = $1 ${ENDED}`);
 const endOne = sql<Ended>(`DELETE FROM sessions WHERE uid = $1 AND id = $2 ${ENDED}`);
 const endOthers = sql<Ended>(`DELETE FROM sessions WHERE uid = $1 AND token_hash <> $2 ${ENDED}`);
@@ -144,7 +144,7 @@ const lockOwner = sql<{ uid: Id }>(
   'SELECT uid FROM accounts WHERE uid = (SELECT uid FROM sessions WHERE token_hash = $1) FOR KEY SHARE',
 );
 
-export async function rememberEnded(
+async function rememberEnded(
   queries: Queries,
   kind: EndedSessionKind,
   ended: readonly Ended[],
@@ -167,6 +167,21 @@ export async function endOtherSessions(queries: Queries, uid: string, keep: stri
 export async function leaveDeletionMarks(queries: Queries, uid: string): Promise<void> {
   await queries.run(disown, uid);
   await rememberEnded(queries, 'account-gone', await queries.all(endOthers, uid, ''));
+}
+
+// Skips accounts in use until the next run.
+const lockExpired = sql<{ uid: string }>(`
+  SELECT uid FROM accounts WHERE uid IN (SELECT uid FROM sessions WHERE expires_at <= $1 ORDER BY expires_at LIMIT 0 + $2)
+  FOR KEY SHARE SKIP LOCKED`);
+const purge = sql<Ended>(`
+  DELETE FROM sessions WHERE expires_at <= $1 AND token_hash IN (
+    SELECT token_hash FROM sessions WHERE expires_at <= $1 AND uid = ANY ($3) ORDER BY expires_at LIMIT 0 + $2) ${ENDED}`);
+
+/** Remembers and counts them; at most `limit`. */
+export async function purgeSessions(queries: Queries, now: string, limit: number): Promise<number> {
+  const accounts = await queries.all(lockExpired, now, limit);
+  const uids = accounts.map(({ uid }) => uid);
+  return (await rememberEnded(queries, 'session-over', await queries.all(purge, now, limit, uids))).length;
 }
 
 const forget = sql(`

@@ -61,9 +61,6 @@ function withNeighbours(times: ReadonlySet<string>): VisitTime[] {
   }));
 }
 
-/** JSON, or null for a tombstone. */
-export type VisitRow = readonly [path: Path, body: string | null];
-
 export class LoadedDocuments implements DocumentSource {
   /** Parsed when read: a child is mostly loaded only to know that it exists. */
   readonly #documents = new Map<Path, string | null | Document>();
@@ -75,7 +72,8 @@ export class LoadedDocuments implements DocumentSource {
     if (body === null && childOf(path) === path) this.#removedChildren.add(path);
   }
 
-  addVisits(visitor: Path, rows: Iterable<VisitRow>): void {
+  /** `body`: JSON, or null for a tombstone. */
+  addVisits(visitor: Path, rows: Iterable<readonly [path: Path, body: string | null]>): void {
     const visits = this.#visits.get(visitor) ?? new Map<Path, StoredVisit>();
     this.#visits.set(visitor, visits);
     for (const [path, body] of rows) {

@@ -116,14 +116,6 @@ async function purgeNext(queries: Queries): Promise<boolean> {
   return true;
 }
 
-export function removedCalls(database: Database): Pick<RetentionStore, 'purgeOutcomes' | 'purgeRemoved'> {
-  return {
-    purgeOutcomes: (after = '', before) =>
-      database.write((queries) => purgeOutcomes(queries, after, purgeOld, Date.parse(before))),
-    purgeRemoved: () => database.transaction('purge', purgeNext),
-  };
-}
-
 /**
  * Each read of changes scans them. No family removes so many before they expire; a phone that misses some
  * takes a snapshot.
@@ -155,8 +147,13 @@ const removedPeople = tombstonesOf('people');
 const removedVisits = tombstonesOf('visits /*+ INDEXED BY visits_removed */');
 const forgetTimes = sql('DELETE FROM tombstone_times WHERE household = $1 AND version <= $2');
 
-export function tombstoneCalls(database: Database): Pick<RetentionStore, 'purgeTombstones'> {
+export function purgeCalls(
+  database: Database,
+): Pick<RetentionStore, 'purgeOutcomes' | 'purgeRemoved' | 'purgeTombstones'> {
   return {
+    purgeOutcomes: (after = '', before) =>
+      database.write((queries) => purgeOutcomes(queries, after, purgeOld, Date.parse(before))),
+    purgeRemoved: () => database.transaction('purge', purgeNext),
     async purgeTombstones(after = '', before, limit) {
       const households = await database.all(nextHouseholds, after, limit, Date.parse(before));
       for (const { id, number, version, excess } of households) {

@@ -31,7 +31,7 @@ export interface MoveTarget extends Omit<MoveSource, 'noteMoved'> {
 }
 
 /** Equal for equal rows in both stores. */
-export interface MovedDigest {
+interface MovedDigest {
   rows: number;
   hash: string;
 }

@@ -18,7 +18,7 @@ export type ReportMigration = (figures: Record<string, number>, text: string, is
 export type { CredentialStore, SignInMethods } from '../auth/credentials.ts';
 export type { ListedOneTimeToken, OneTimeToken, OneTimeTokenStore } from '../auth/one-time-tokens.ts';
 export type { StoredParent } from '../auth/parents.ts';
-export type { FoundSession, NewSession, PresentedCredential } from '../auth/sessions.ts';
+export type { FoundSession, PresentedCredential } from '../auth/sessions.ts';
 export type { FeedStore } from '../households/feed.ts';
 export type { QueuedNotice } from '../households/notice-queue.ts';
 export type {
@@ -26,7 +26,7 @@ export type {
   NotifiedDevice,
   TakenAlert,
 } from '../sharing/alerts.ts';
-export type { FollowedRow, FollowerRow, FollowRow, Question } from '../sharing/followers.ts';
+export type { FollowedRow, FollowerRow, FollowRow } from '../sharing/followers.ts';
 export type { Linked, LinkStore } from '../sharing/links.ts';
 export type { PushSubscription } from '../sharing/push-devices.ts';
 export type {
@@ -38,7 +38,6 @@ export type {
   CredentialName,
   Invitation,
   ListedActivity,
-  NewAccount,
   NewPassword,
   OneTimeTokenKind,
   RateLimit,

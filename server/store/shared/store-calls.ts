@@ -11,7 +11,7 @@ import { type SessionDatabase, sessionCalls } from '../auth/sessions.ts';
 import { feedCalls } from '../households/feed.ts';
 import { householdCalls } from '../households/household-calls.ts';
 import { noticeCalls } from '../households/notice-queue.ts';
-import { removedCalls, tombstoneCalls } from '../households/purge.ts';
+import { purgeCalls } from '../households/purge.ts';
 import type { Store } from '../ports/store.ts';
 import { alertCalls } from '../sharing/alerts.ts';
 import { followerCalls } from '../sharing/followers.ts';
@@ -48,8 +48,7 @@ export function storeCalls(database: SessionDatabase): Omit<Store, OwnToAnEngine
     ...followerCalls(database),
     ...feedCalls(database),
     ...noticeCalls(database),
-    ...tombstoneCalls(database),
-    ...removedCalls(database),
+    ...purgeCalls(database),
     purgeExpired: (now) => purgeExpired(database, now),
   };
 }

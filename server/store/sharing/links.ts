@@ -1,10 +1,11 @@
+import type { StoredVisit } from '#domain/command.ts';
 import type { Child, Friend, Guest, Profile, Visit } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
+import { withoutLinksBy } from '#domain/links/link-life.ts';
 import { childOf, documentId, type Path, type VisitorRef } from '#domain/paths.ts';
 import { longestRetention, type RetentionDays } from '#domain/visits/retention.ts';
 import { profilesOf } from '../households/stored-rows.ts';
-import { type Database, sql } from '../shared/queries.ts';
-import type { LinkedVisitRow } from './visit-links.ts';
+import { type Database, type Queries, sql } from '../shared/queries.ts';
 
 /**
  * The visit's document decides what its link shows. Saving a visit adds rows, which outlive the link, so that
@@ -73,10 +74,30 @@ export const forgetLinks = sql(`${FORGET} hash = ANY ($1)`);
 /** `$1`: a household's number. */
 export const forgetLinksOf = sql(`${FORGET} household = $1`);
 
-export const linkedVisits = sql<LinkedVisitRow>(
+const linkedVisits = sql<{ path: Path<'visit'>; body: string }>(
   `SELECT DISTINCT ${VISIT_PATH_OF} AS path, visits.body
    FROM households JOIN visit_links l ON l.household = households.number JOIN ${ITS_VISIT} WHERE households.id = $1`,
 );
+
+/**
+ * A parent's, on a household's visits. The hashes must lead nowhere too: a replay after a restore may bring
+ * the links back.
+ */
+export async function endedLinks(
+  queries: Queries,
+  household: string,
+  uid: Id,
+): Promise<{ visits: StoredVisit[]; hashes: string[] }> {
+  const linked = await queries.all(linkedVisits, household);
+  const ended = linked
+    .map(({ path, body }) => ({ path, former: JSON.parse(body) as Visit }))
+    .map(({ path, former }) => ({ path, former, visit: withoutLinksBy(former, uid) }))
+    .filter(({ former, visit }) => visit !== former);
+  const hashes = ended.flatMap(({ former }) =>
+    (former.links ?? []).filter(({ by }) => by === uid).map(({ hash }) => hash),
+  );
+  return { visits: ended.map(({ path, visit }) => ({ path, visit })), hashes };
+}
 
 export function linkCalls(database: Database): LinkStore {
   return {

@@ -1,9 +1,7 @@
 import { hash } from 'node:crypto';
-import type { StoredVisit } from '#domain/command.ts';
 import type { Document, Visit } from '#domain/documents.ts';
 import { visitorKey } from '#domain/draft.ts';
 import type { Id } from '#domain/ids.ts';
-import { withoutLinksBy } from '#domain/links/link-life.ts';
 import type { Path } from '#domain/paths.ts';
 import { visitStart } from '#domain/visits/visit.ts';
 import type { Batch } from '../ports/households.ts';
@@ -65,24 +63,4 @@ export function linkRows({ documents }: Pick<Batch, 'documents'>): NewLinkRow[] 
     const unopened = hash('sha256', `${path} ${answer.at}`, 'base64url');
     return [{ hash: unopened, child, visit, madeAt: answer.at }];
   });
-}
-
-/** The hashes must lead nowhere too: a replay after a restore may bring the links back. */
-export function endLinksBy(
-  uid: Id,
-  rows: readonly LinkedVisitRow[],
-): { visits: StoredVisit[]; hashes: string[] } {
-  const ended = rows
-    .map(({ path, body }) => ({ path, former: JSON.parse(body) as Visit }))
-    .map(({ path, former }) => ({ path, former, visit: withoutLinksBy(former, uid) }))
-    .filter(({ former, visit }) => visit !== former);
-  const hashes = ended.flatMap(({ former }) =>
-    (former.links ?? []).filter(({ by }) => by === uid).map(({ hash }) => hash),
-  );
-  return { visits: ended.map(({ path, visit }) => ({ path, visit })), hashes };
-}
-
-export interface LinkedVisitRow {
-  path: Path<'visit'>;
-  body: string;
 }

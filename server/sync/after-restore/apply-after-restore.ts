@@ -13,9 +13,9 @@ import {
 } from '../../store/ports/store.ts';
 import { applyOps, applyStep, OPS_PER_STEP, placeOp } from '../apply-ops.ts';
 import type { Applied, Sender } from '../unit-of-work.ts';
-import { applyRestoredOps, isForGood } from './apply-restored-ops.ts';
+import { applyRestoredOps } from './apply-restored-ops.ts';
 import { MOST_OPS } from './replay.ts';
-import { baseOf, childOfArgs, logBase, logOp, savingLog } from './restore-log.ts';
+import { baseOf, childOfArgs, isForGood, logBase, logOp, savingLog } from './restore-log.ts';
 
 /** Phones may return for this long after a restore, in ms. */
 const RETURN_MS = RESTORE_DAYS * DAY_MS;

@@ -6,7 +6,7 @@ import type { LogWrite, Transaction } from '../../store/ports/store.ts';
 import { placeOp, type SendingDevice } from '../apply-ops.ts';
 import { type Applied, nextVersion, type Sender, UnitOfWork } from '../unit-of-work.ts';
 import { type Replayed, replay } from './replay.ts';
-import { childOfArgs, type LoggedOp, logOp, RestoreLog, savingLog } from './restore-log.ts';
+import { childOfArgs, isForGood, type LoggedOp, logOp, RestoreLog, savingLog } from './restore-log.ts';
 
 /** In ms: a phone may claim an order this far ahead, since the server's clock may have been set back. */
 const MOST_AHEAD = DAY_MS;
@@ -158,10 +158,6 @@ function cleared(fresh: readonly LoggedOp[], { decisions, changes }: Replayed): 
     !after && path.split('/').length === 2 ? [{ child: path.slice(path.indexOf('/') + 1) }] : [],
   );
   return [...forGood, ...removed];
-}
-
-export function isForGood(args: unknown): boolean {
-  return (Object(args) as { forGood?: unknown }).forGood === true;
 }
 
 function rings({ notices }: Accepted): boolean {

@@ -1,8 +1,7 @@
-import type { StoredVisit } from '#domain/command.ts';
-import type { Document, DocumentOf } from '#domain/documents.ts';
-import { type DocumentSource, visitorKey } from '#domain/draft.ts';
+import type { Document } from '#domain/documents.ts';
+import type { DocumentSource } from '#domain/draft.ts';
 import type { Id } from '#domain/ids.ts';
-import { childOf, documentId, type Kind, type Path, type VisitorRef, visitorPath } from '#domain/paths.ts';
+import { childOf, documentId, type Path } from '#domain/paths.ts';
 import type { Batch, LogRow, LogWrite, Transaction } from '../../store/ports/store.ts';
 import type { PlacedOp } from '../apply-ops.ts';
 
@@ -60,6 +59,10 @@ export function childOfArgs(args: unknown): Id | undefined {
   return typeof child === 'string' ? child : undefined;
 }
 
+export function isForGood(args: unknown): boolean {
+  return (Object(args) as { forGood?: unknown }).forGood === true;
+}
+
 export function logOp(op: LoggedOp): LogWrite {
   return { child: childOfArgs(op.args) ?? '', key: `o${op.op}`, body: JSON.stringify(op) };
 }
@@ -77,38 +80,6 @@ function logWrite(write: LoggedWrite): LogWrite {
 export function baseOf(source: DocumentSource, path: Path): Base {
   const document = source.get(path);
   return document ? { isTaken: true, document } : { isTaken: source.everExisted(path) };
-}
-
-/** The documents before the restore: the store's, except where written since. */
-export class BaseDocuments implements DocumentSource {
-  readonly #stored: DocumentSource;
-  readonly #bases: ReadonlyMap<Path, Base>;
-  readonly #visits = new Map<Path, StoredVisit[]>();
-
-  constructor(stored: DocumentSource, bases: ReadonlyMap<Path, Base>) {
-    this.#stored = stored;
-    this.#bases = bases;
-    for (const [path, { document }] of bases) {
-      if (!document || !('visitor' in document)) continue;
-      const visit = { path: path as Path<'visit'>, visit: document };
-      const key = visitorKey(visit);
-      this.#visits.set(key, [...(this.#visits.get(key) ?? []), visit]);
-    }
-  }
-
-  get<K extends Kind>(path: Path<K>): DocumentOf[K] | undefined {
-    const base = this.#bases.get(path);
-    return base ? (base.document as DocumentOf[K] | undefined) : this.#stored.get(path);
-  }
-
-  everExisted(path: Path): boolean {
-    return this.#bases.get(path)?.isTaken ?? this.#stored.everExisted(path);
-  }
-
-  visitsOf(visitor: VisitorRef): StoredVisit[] {
-    const unchanged = [...this.#stored.visitsOf(visitor)].filter(({ path }) => !this.#bases.has(path));
-    return [...unchanged, ...(this.#visits.get(visitorPath(visitor)) ?? [])];
-  }
 }
 
 type Saver = Pick<Transaction, 'save'>;

@@ -2,7 +2,9 @@ import type { Document, Profile } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import { childPath, friendPath, type Path, visitPath } from '#domain/paths.ts';
 import { initialProfile } from '#domain/protocol/registration.ts';
-import type { Batch, NewAccount, NewSession, Store } from '#server/store/ports/store.ts';
+import type { NewSession } from '#server/store/auth/sessions.ts';
+import type { NewAccount } from '#server/store/ports/accounts.ts';
+import type { Batch, Store } from '#server/store/ports/store.ts';
 import { saveAsServer } from '#server/sync/save-as-server.ts';
 import { newId } from './household.ts';
 

@@ -1,7 +1,8 @@
 import { HouseholdSizes } from '#domain/household-sizes.ts';
 import type { Id } from '#domain/ids.ts';
 import { childPath, documentId, friendPath, visitPath } from '#domain/paths.ts';
-import type { Question, Store } from '#server/store/ports/store.ts';
+import type { Store } from '#server/store/ports/store.ts';
+import type { Question } from '#server/store/sharing/followers.ts';
 import { newId } from './household.ts';
 import { aChild, aFriend, aVisit, NOON, storeFamily } from './stored-family.ts';
 

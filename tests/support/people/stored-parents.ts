@@ -1,7 +1,7 @@
 import type { Id } from '#domain/ids.ts';
 import { DAY_MS, isoTime } from '#domain/time.ts';
 import type { Move } from '#server/store/auth/parents.ts';
-import type { NewAccount, Store } from '#server/store/ports/store.ts';
+import type { Store } from '#server/store/ports/store.ts';
 import { newId } from './household.ts';
 import { NOON, type StoredFamily } from './stored-family.ts';
 
@@ -51,7 +51,7 @@ export function move(
 export async function joinFamily(
   store: Store,
   host: StoredFamily,
-  joining: { account: NewAccount; household: Id },
+  joining: Pick<StoredFamily, 'account' | 'household'>,
 ): Promise<void> {
   const invite = await storeInvite(store, host, host.account.uid);
   const places = { uid: joining.account.uid, from: joining.household, to: host.household };

@@ -8,12 +8,7 @@ import { changeAccount } from '../../auth/account-changes.ts';
 import { setEmail } from '../../auth/accounts.ts';
 import { consumeToken, putToken } from '../../auth/one-time-tokens.ts';
 import { closedBefore } from '../../households/household-calls.ts';
-import {
-  LoadedDocuments,
-  pathsToLoad,
-  type VisitRow,
-  visitsToLoad,
-} from '../../households/loaded-documents.ts';
+import { LoadedDocuments, pathsToLoad, visitsToLoad } from '../../households/loaded-documents.ts';
 import { type OutcomeColumns, outcomeOf, sequenceOf, VISIT_PATH } from '../../households/stored-rows.ts';
 import type { Transaction } from '../../ports/households.ts';
 import type { LogRow } from '../../ports/retention.ts';
@@ -151,7 +146,7 @@ function visitLoader(db: DatabaseSync) {
   const nearest = (range: string, order: 'ASC' | 'DESC') =>
     `SELECT * FROM (SELECT ${VISIT_PATH}, body FROM visits INDEXED BY visits_by_visitor
       WHERE household = ?1 AND visitor = ?2 AND ${range} ORDER BY start ${order}, rowid ${order} LIMIT 0 + ?6)`;
-  return statementsOf(db).columnsQuery<VisitRow>(`
+  return statementsOf(db).columnsQuery<[path: Path, body: string | null]>(`
      SELECT ${VISIT_PATH}, body FROM visits INDEXED BY visits_open WHERE household = ?1 AND visitor = ?2 AND open = 1
      UNION ALL ${nearest('start > ?3 AND start <= ?4', 'DESC')}
      UNION ALL ${nearest('start > ?4 AND start <= ?5', 'ASC')}`);
