@@ -72,11 +72,15 @@ function nearestTo(name: string): string | undefined {
     .replaceAll(HIDDEN, '')
     .toUpperCase()
     .replace(/^FRAMME_/, '');
-  const near = SETTING_NAMES.map((known) => ({ known, mistakes: mistakesBetween(typed, known) }))
-    .filter(({ known, mistakes }) => mistakes <= (known.length < 10 ? 1 : 2))
+  // A different length takes as many mistakes; the distance itself took a quarter of a command's start.
+  const near = SETTING_NAMES.filter((known) => Math.abs(known.length - typed.length) <= tolerated(known))
+    .map((known) => ({ known, mistakes: mistakesBetween(typed, known) }))
+    .filter(({ known, mistakes }) => mistakes <= tolerated(known))
     .toSorted((a, b) => a.mistakes - b.mistakes);
   return near[0]?.known;
 }
+
+const tolerated = (known: string): number => (known.length < 10 ? 1 : 2);
 
 /** The setting with the longest common start, like SMTP_URL for SMTP_HOST. */
 function likeStart(name: string): string | undefined {
@@ -94,9 +98,10 @@ function mistakesBetween(a: string, b: string): number {
   let [before, above]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, j) => j)];
   for (let i = 1; i <= a.length; i++) {
     const row = [i];
+    // A letter of another script may resemble any.
+    const isForeign = /[^\0-\x7f]/.test(a[i - 1] ?? '');
     for (let j = 1; j <= b.length; j++) {
-      // A letter of another script may resemble any.
-      const isSame = a[i - 1] === b[j - 1] || /[^\0-\x7f]/.test(a[i - 1] ?? '');
+      const isSame = isForeign || a[i - 1] === b[j - 1];
       const at = (of: number[], index: number) => of[index] ?? 0;
       row[j] = Math.min(at(above, j) + 1, at(row, j - 1) + 1, at(above, j - 1) + (isSame ? 0 : 1));
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
