@@ -5,57 +5,47 @@ import { describeError } from '#server/process/log.ts';
 import { writeError } from '#server/process/systemd-journal.ts';
 import { BackupFailed } from '#server/store/ports/backups.ts';
 import { CannotOpenStore, StoreUnavailable } from '#server/store/ports/store.ts';
-import { accounts } from './framme/accounts.ts';
 import { type AdminCommand, type BareCommand, CommandFailed } from './framme/admin-command.ts';
-import { backup } from './framme/backup.ts';
-import { deleteCommand } from './framme/delete.ts';
-import { doctor } from './framme/doctor.ts';
-import { exportCommand } from './framme/export.ts';
-import { invite } from './framme/invite.ts';
-import { mailTest } from './framme/mail-test.ts';
-import { migrate } from './framme/migrate.ts';
-import { move } from './framme/move.ts';
-import { recoveryLink } from './framme/recovery-link.ts';
-import { refuseLinks } from './framme/refuse-links.ts';
-import { renewPushKey } from './framme/renew-push-key.ts';
-import { restore } from './framme/restore.ts';
-import { restored } from './framme/restored.ts';
-import { stats } from './framme/stats.ts';
-import { verify } from './framme/verify.ts';
-import { version } from './framme/version.ts';
 
-const COMMANDS: Readonly<Record<string, AdminCommand | BareCommand>> = {
-  doctor,
-  accounts,
-  stats,
-  'mail-test': mailTest,
-  backup,
-  restore,
-  move,
-  invite,
-  'recovery-link': recoveryLink,
-  'refuse-links': refuseLinks,
-  restored,
-  'renew-push-key': renewPushKey,
-  export: exportCommand,
-  delete: deleteCommand,
-  verify,
-  migrate,
-  version,
+/** Most of a start is loading, so a command is loaded when it is called. */
+const COMMANDS: Readonly<Record<string, () => Promise<AdminCommand | BareCommand>>> = {
+  doctor: async () => (await import('./framme/doctor.ts')).doctor,
+  accounts: async () => (await import('./framme/accounts.ts')).accounts,
+  stats: async () => (await import('./framme/stats.ts')).stats,
+  'mail-test': async () => (await import('./framme/mail-test.ts')).mailTest,
+  backup: async () => (await import('./framme/backup.ts')).backup,
+  restore: async () => (await import('./framme/restore.ts')).restore,
+  move: async () => (await import('./framme/move.ts')).move,
+  invite: async () => (await import('./framme/invite.ts')).invite,
+  'recovery-link': async () => (await import('./framme/recovery-link.ts')).recoveryLink,
+  'refuse-links': async () => (await import('./framme/refuse-links.ts')).refuseLinks,
+  restored: async () => (await import('./framme/restored.ts')).restored,
+  'renew-push-key': async () => (await import('./framme/renew-push-key.ts')).renewPushKey,
+  export: async () => (await import('./framme/export.ts')).exportCommand,
+  delete: async () => (await import('./framme/delete.ts')).deleteCommand,
+  verify: async () => (await import('./framme/verify.ts')).verify,
+  migrate: async () => (await import('./framme/migrate.ts')).migrate,
+  version: async () => (await import('./framme/version.ts')).version,
 };
 
 /** Files that a command writes are for this user alone. */
 process.umask(0o077);
 
-const HELP = [
-  `Usage: ${FRAMME} <command>`,
-  '',
-  ...Object.entries(COMMANDS).flatMap(([name, { usage, summary }]) => [`${name} ${usage}`, `    ${summary}`]),
-  '',
-  'It reads the settings of the server from .env and the environment, and may run beside the server unless it says otherwise.',
-  '<command> --help tells more of one. Exit codes: 0 done, 1 failed or faults found, 2 not understood.',
-  '',
-].join('\n');
+async function help(): Promise<string> {
+  const commands = Object.entries(COMMANDS).map(async ([name, load]) => {
+    const { usage, summary } = await load();
+    return [`${name} ${usage}`, `    ${summary}`];
+  });
+  return [
+    `Usage: ${FRAMME} <command>`,
+    '',
+    ...(await Promise.all(commands)).flat(),
+    '',
+    'It reads the settings of the server from .env and the environment, and may run beside the server unless it says otherwise.',
+    '<command> --help tells more of one. Exit codes: 0 done, 1 failed or faults found, 2 not understood.',
+    '',
+  ].join('\n');
+}
 
 function helpOf(name: string, { usage, summary, details = [] }: AdminCommand | BareCommand): string {
   return [`Usage: ${FRAMME} ${name} ${usage}`.trimEnd(), '', summary, ...details, ''].join('\n');
@@ -70,9 +60,9 @@ function unavailable({ cause, message }: StoreUnavailable): string {
 
 /** Throws CommandFailed. */
 async function run([name, ...args]: readonly string[]): Promise<void> {
-  if (name === 'help' || name === '--help' || name === '-h') return void process.stdout.write(HELP);
-  if (name === undefined) throw new CommandFailed(HELP, 2);
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (name === 'help' || name === '--help' || name === '-h') return void process.stdout.write(await help());
+  if (name === undefined) throw new CommandFailed(await help(), 2);
+  const command = Object.hasOwn(COMMANDS, name) ? await COMMANDS[name]?.() : undefined;
   if (!command)
     throw new CommandFailed(`There is no command ${JSON.stringify(name)}. ${FRAMME} help lists them.`, 2);
   if (args.includes('--help') || args.includes('-h')) return void process.stdout.write(helpOf(name, command));
