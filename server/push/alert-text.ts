@@ -151,14 +151,14 @@ function withWords(text: string, words: Readonly<Record<string, string>>): strin
 
 /** In bytes: two names and the longest origin fit the padded length. */
 const LONGEST_NAME = 100;
-const letters = new Intl.Segmenter();
 
 function shortName(name: string): string {
   const first = firstName(name);
   const isShort = (text: string) => Buffer.byteLength(JSON.stringify(text)) - 2 <= LONGEST_NAME;
   if (isShort(first)) return first;
   let short = '';
-  for (const { segment } of letters.segment(first)) {
+  // Made here: it takes milliseconds, and such names are rare.
+  for (const { segment } of new Intl.Segmenter().segment(first)) {
     if (!isShort(short + segment)) break;
     short += segment;
   }
