@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test';
 import type { Language } from '#domain/language.ts';
 import { genitive } from '#domain/names.ts';
 import { calls } from '#domain/protocol/calls.ts';
-import { OPS_PER_REQUEST } from '#domain/protocol/sync.ts';
 import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
 import { giveLink, type LinkedVisit, linkTo, mustRun, seeVisit } from '#tests/support/people/linked-visit.ts';
 import { postJson } from '#tests/support/server/http.ts';
@@ -34,8 +33,7 @@ async function refusedBy(url: string, language: Language, past = 0): Promise<Doo
       home.op('checkIn', friend, { tappedAt: at }),
       home.op('checkOut', friend, { tappedAt: at + 3_600_000 }),
     ]);
-  for (let at = 0; at < ops.length; at += OPS_PER_REQUEST)
-    await home.sync({ ops: ops.slice(at, at + OPS_PER_REQUEST) });
+  await home.sendAll(ops);
   const ella = await linkTo(home, friend);
   const sam = await home.addFriend(noah, 'Sam');
   await mustRun(home, 'checkIn', sam);

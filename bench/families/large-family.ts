@@ -1,6 +1,6 @@
 import type { Id } from '#domain/ids.ts';
 import type { VisitorRef } from '#domain/paths.ts';
-import { OPS_PER_REQUEST, type Op } from '#domain/protocol/sync.ts';
+import type { Op } from '#domain/protocol/sync.ts';
 import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/people/household.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -18,15 +18,9 @@ export async function registerLargeFamily(
     { length: friends },
     (): VisitorRef => ({ child, kind: 'friend', visitor: newId() }),
   );
-  await sendAll(
-    home,
-    refs.map(({ visitor }, i) => addFriend(home, child, visitor, i)),
-  );
-  await sendAll(
-    home,
-    Array.from({ length: guests }, (_, i) => addGuest(home, child, i)),
-  );
-  await sendAll(home, visitOps(home, refs, visits));
+  await home.sendAll(refs.map(({ visitor }, i) => addFriend(home, child, visitor, i)));
+  await home.sendAll(Array.from({ length: guests }, (_, i) => addGuest(home, child, i)));
+  await home.sendAll(visitOps(home, refs, visits));
   return home;
 }
 
@@ -52,14 +46,4 @@ function visitOps(home: HouseholdOnPhone, refs: readonly VisitorRef[], visits: n
       home.op('checkOut', ref, { tappedAt: at + 3_600_000 }),
     ];
   });
-}
-
-async function sendAll(home: HouseholdOnPhone, ops: readonly Op[]): Promise<void> {
-  let cursor = (await home.sync()).cursor;
-  for (let at = 0; at < ops.length; at += OPS_PER_REQUEST) {
-    const reply = await home.sync({ cursor, ops: ops.slice(at, at + OPS_PER_REQUEST) });
-    const refused = reply.outcomes.find(({ result }) => result === 'refused');
-    if (refused) throw new Error(`a tap was refused: ${JSON.stringify(refused)}`);
-    cursor = reply.cursor;
-  }
 }

@@ -1,6 +1,6 @@
 import type { Language } from '#domain/language.ts';
 import type { VisitorRef } from '#domain/paths.ts';
-import { OPS_PER_REQUEST, type Op } from '#domain/protocol/sync.ts';
+import type { Op } from '#domain/protocol/sync.ts';
 import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/people/household.ts';
 
 const MINUTE = 60_000;
@@ -43,16 +43,6 @@ export async function busyFamily(
   const arrivals = refs
     .slice(0, here)
     .map((ref, i) => home.op('checkIn', ref, ago((60 * hoursAgo + 60 - 4 * i) * MINUTE)));
-  await sendAll(home, [...ops, ...arrivals]);
+  await home.sendAll([...ops, ...arrivals]);
   return home;
-}
-
-async function sendAll(home: HouseholdOnPhone, ops: readonly Op[]): Promise<void> {
-  let { cursor } = await home.sync();
-  for (let at = 0; at < ops.length; at += OPS_PER_REQUEST) {
-    const reply = await home.sync({ cursor, ops: ops.slice(at, at + OPS_PER_REQUEST) });
-    const refused = reply.outcomes.find(({ result }) => result === 'refused');
-    if (refused) throw new Error(`a tap was refused: ${JSON.stringify(refused)}`);
-    cursor = reply.cursor;
-  }
 }

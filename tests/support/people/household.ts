@@ -4,7 +4,14 @@ import type { Document } from '#domain/documents.ts';
 import { type Id, makeId } from '#domain/ids.ts';
 import type { VisitorRef } from '#domain/paths.ts';
 import { type Account, calls, PROTOCOL } from '#domain/protocol/calls.ts';
-import type { HistoryMark, Op, Outcome, SyncReply, SyncRequest } from '#domain/protocol/sync.ts';
+import {
+  type HistoryMark,
+  OPS_PER_REQUEST,
+  type Op,
+  type Outcome,
+  type SyncReply,
+  type SyncRequest,
+} from '#domain/protocol/sync.ts';
 import { type Answer, postJson } from '#tests/support/server/http.ts';
 
 export const newId = (): Id => makeId(randomBytes(16));
@@ -75,6 +82,17 @@ export class HouseholdOnPhone {
     const { status, body } = await this.trySync(options);
     if (status !== 200) throw new Error(`sync answered ${status}: ${JSON.stringify(body)}`);
     return body as SyncReply;
+  }
+
+  /** Sends as many requests as it takes. Throws if one of the commands is refused. */
+  async sendAll(ops: readonly Op[]): Promise<void> {
+    let { cursor } = await this.sync();
+    for (let at = 0; at < ops.length; at += OPS_PER_REQUEST) {
+      const reply = await this.sync({ cursor, ops: ops.slice(at, at + OPS_PER_REQUEST) });
+      const refused = reply.outcomes.find(({ result }) => result === 'refused');
+      if (refused) throw new Error(`a tap was refused: ${JSON.stringify(refused)}`);
+      cursor = reply.cursor;
+    }
   }
 
   /** Sends one command. Returns its outcome. */
