@@ -1,4 +1,4 @@
 import { authorization } from '#prove/figures/authorization.ts';
 import { testFigure } from './test-figure.ts';
 
-testFigure(authorization, { rounds: 1 });
+testFigure(authorization, 1);

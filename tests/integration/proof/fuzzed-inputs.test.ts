@@ -1,4 +1,4 @@
 import { fuzzedInputs } from '#prove/figures/fuzzed-inputs.ts';
 import { testFigure } from './test-figure.ts';
 
-testFigure(fuzzedInputs, { rounds: 500 });
+testFigure(fuzzedInputs, 500);

@@ -1,4 +1,4 @@
 import { killedServer } from '#prove/figures/killed-server.ts';
 import { testFigure } from './test-figure.ts';
 
-testFigure(killedServer, { rounds: 2 });
+testFigure(killedServer, 2);

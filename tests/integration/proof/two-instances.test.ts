@@ -1,4 +1,4 @@
 import { twoInstances } from '#prove/figures/two-instances.ts';
 import { testFigure } from './test-figure.ts';
 
-testFigure(twoInstances, { rounds: 2 });
+testFigure(twoInstances, 2);

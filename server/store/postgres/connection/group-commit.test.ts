@@ -23,6 +23,13 @@ async function openWith(families: number) {
   return { store, address, families: stored, sql: (text: string) => runSql(address, text) };
 }
 
+async function openWithOne() {
+  const opened = await openWith(1);
+  const [family] = opened.families;
+  if (!family) throw new Error('a family is needed');
+  return { ...opened, family };
+}
+
 const addChild = ({ save }: StoredFamily) => save([[childPath(newId()), aChild()]]);
 
 const versionsOf = async (store: Store, families: readonly StoredFamily[]) => {
@@ -180,12 +187,7 @@ test('a full disk is told to the whole group, which is not tried again', async (
 });
 
 test('an error of any statement is told as it is, not as that of the ones sent behind it', async () => {
-  const {
-    store,
-    sql,
-    families: [family],
-  } = await openWith(1);
-  if (!family) throw new Error('a family is needed');
+  const { store, sql, family } = await openWithOne();
   const [id, ella] = [newId(), newId()];
   await family.save([
     [childPath(id), aChild()],
@@ -199,24 +201,14 @@ test('an error of any statement is told as it is, not as that of the ones sent b
 });
 
 test('a transaction that is aborted again and again is unavailable and writes nothing', async () => {
-  const {
-    store,
-    sql,
-    families: [family],
-  } = await openWith(1);
-  if (!family) throw new Error('a family is needed');
+  const { store, sql, family } = await openWithOne();
   await sql(failing('40001', 'true'));
   await expect(family.save([[childPath(newId()), aChild()]])).rejects.toThrow(StoreUnavailable);
   expect((await store.changes(family.household, 0, 100)).cursor).toBe(1);
 });
 
 test('a transaction that goes on after a failed statement writes nothing', async () => {
-  const {
-    store,
-    sql,
-    families: [family],
-  } = await openWith(1);
-  if (!family) throw new Error('a family is needed');
+  const { store, sql, family } = await openWithOne();
   const { household } = family;
   await sql(failing('23514', 'true'));
   const work = store.transact(household, async (transaction) => {
