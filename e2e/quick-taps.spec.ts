@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
+import { placeOf } from './support/board.ts';
 import { test } from './support/framme.ts';
 import { filled, type Parent } from './support/parent.ts';
 import { signIn } from './support/signed-in.ts';
@@ -31,12 +32,11 @@ async function settle(page: Page, url: string, parent: Parent): Promise<Househol
 }
 
 /** Scrolls a button to the middle of the screen, where it takes taps. Returns its centre. */
-async function placeOf(button: Locator): Promise<{ x: number; y: number }> {
+async function centreOf(button: Locator): Promise<{ x: number; y: number }> {
   await button.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
   await untilStill(button);
   await untilSettled(button);
-  const box = await button.boundingBox();
-  if (!box) throw new Error('The button is not on the screen');
+  const box = await placeOf(button);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
@@ -67,7 +67,7 @@ test.describe('two quick taps at one place of a phone', () => {
       page.getByRole('button', { name: filled(people.checkOutNamed, { name }) });
     const undo = (name: string) => page.getByRole('button', { name: filled(people.undoNamed, { name }) });
     const twice = async (button: Locator) => {
-      const { x, y } = await placeOf(button);
+      const { x, y } = await centreOf(button);
       await tapTwice(page, x, y);
     };
     const home = await settle(page, server.url, parent);

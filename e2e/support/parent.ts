@@ -135,34 +135,29 @@ export class Parent {
 
   async addChild(name: string, birthDate: string): Promise<void> {
     const { people } = this.words;
-    await this.pressAtRest(people.addChild);
-    await this.fillDialog(
-      { [people.fields.name]: name, [people.fields.birthDate]: birthDate },
-      this.words.common.add,
-    );
+    await this.add(people.addChild, { [people.fields.name]: name, [people.fields.birthDate]: birthDate });
   }
 
   async addFriend(name: string, parentPhone: string): Promise<void> {
     const { people } = this.words;
-    await this.pressAtRest(people.addFriend);
-    await this.fillDialog(
-      { [people.fields.name]: name, [people.fields.parentPhone]: parentPhone },
-      this.words.common.add,
-    );
+    await this.add(people.addFriend, {
+      [people.fields.name]: name,
+      [people.fields.parentPhone]: parentPhone,
+    });
   }
 
   async addGuest(name: string, parentUserId: string): Promise<void> {
     const { people } = this.words;
-    await this.pressAtRest(people.addGuest);
-    await this.fillDialog(
-      { [people.fields.name]: name, [people.fields.parentUserId]: parentUserId },
-      this.words.common.add,
-    );
+    await this.add(people.addGuest, {
+      [people.fields.name]: name,
+      [people.fields.parentUserId]: parentUserId,
+    });
   }
 
-  /** Presses a button once the page rests: it scrolls to a child that was added, and its lists grow. */
-  private async pressAtRest(name: string): Promise<void> {
-    await pressStill(this.page.getByRole('button', { name }));
+  private async add(button: string, fields: Record<string, string>): Promise<void> {
+    // At rest: the page scrolls to a child that was added, and its lists grow.
+    await pressStill(this.page.getByRole('button', { name: button }));
+    await this.fillDialog(fields, this.words.common.add);
   }
 
   /** Finds a visible text, outside the live regions. */

@@ -9,10 +9,7 @@ export async function waitForSync(page: Page): Promise<void> {
 /** The chunks (scripts/chunks.ts). */
 const PREFETCHED = ['toast-view', 'check-in-sheet', 'shell-parts', 'board-parts', 'list-parts'];
 
-/**
- * Waits for what comes a second after the first screen, on any page of a parent; under way as the network goes, it would
- * be missed.
- */
+/** Waits for what comes a second after the first screen; under way as the network goes, it would be missed. */
 export async function waitForParts(page: Page): Promise<void> {
   for (const part of PREFETCHED) await waitForChunk(page, part);
 }
@@ -33,10 +30,7 @@ async function waitForChunk(page: Page, part: string): Promise<void> {
   );
 }
 
-/**
- * Waits until a phone has all that it fetches after the first screen, to open offline: pages, dialogs and texts. The
- * requests of the page are watched from the start (`watchRequests`).
- */
+/** Waits until a phone has all that opens offline; its requests are watched from the start (`watchRequests`). */
 export async function waitForPrefetched(page: Page): Promise<void> {
   await waitForParts(page);
   await untilRest(page);
