@@ -50,7 +50,7 @@ export const followingTiming: Figure = {
 @ server/following/following-handlers.ts
 - const seen = row && visibleVisit(context, row, now());
 + const found = row && visibleVisit(context, row, now());
-+ if (found) toSharedVisit(found, now());
++ if (found) toFollowedVisit(found, now());
 + const seen = row?.host === household ? found : undefined;
 `),
   },
