@@ -64,13 +64,15 @@ export function overflowingLabels(): string[] {
   }
 }
 
-/** Returns animations and transitions with a duration. */
+/** Returns animations and transitions with a duration, but none that only refuses presses. */
 export function runningAnimations(): string[] {
+  const unmoved = ['offset', 'computedOffset', 'easing', 'composite', 'pointerEvents'];
   return document.getAnimations().flatMap((animation) => {
-    const { duration = 0, iterations = 1 } = animation.effect?.getComputedTiming() ?? {};
-    if (Number(duration) === 0) return [];
-    const { target } = animation.effect instanceof KeyframeEffect ? animation.effect : { target: null };
-    return [`moves for ${duration} ms, ${iterations} times: ${target?.outerHTML.slice(0, 140)}`];
+    const effect = animation.effect as KeyframeEffect | null;
+    const { duration = 0, iterations = 1 } = effect?.getComputedTiming() ?? {};
+    const properties = effect?.getKeyframes().flatMap(Object.keys) ?? ['unknown'];
+    if (Number(duration) === 0 || properties.every((one) => unmoved.includes(one))) return [];
+    return [`moves for ${duration} ms, ${iterations} times: ${effect?.target?.outerHTML.slice(0, 140)}`];
   });
 }
 
