@@ -123,7 +123,7 @@ test('at the planned time the row comes to the top and a toast offers half an ho
   await expect(ofElla).toContainText(timed(links.home, {}, shownAt(at)));
   const toast = page.getByRole('region', { name: common.toast });
   await expect(toast).toHaveCount(0);
-  await expect(toast).toContainText(timed(links.nudge, { name: 'Ella' }, shownAt(at)));
+  await expect(toast).toContainText(timed(links.wasDue, { name: 'Ella' }, shownAt(at)));
   expect(Date.now()).toBeGreaterThanOrEqual(at - 100);
   await expect(rows.first()).toContainText(timed(links.due, {}, shownAt(at)));
   await expect(rows.first()).toContainText('Ella');

@@ -17,23 +17,23 @@ import { useAnswerWords, useSharingActions } from './use-sharing.tsx';
 /** Notifies about planned times and new answers while the page is open; renders nothing. */
 export function DueToasts() {
   const household = useHouseholdIfAny();
-  const nudge = useStableCallback(useNudge());
+  const remind = useStableCallback(useReminder());
   const announce = useLiveRegion();
   const words = useAnswerWords();
   const say = useStableCallback((...answer: Parameters<typeof words>) => announce(words(...answer)));
   useEffect(() => {
     if (!household) return undefined;
     const answers = new NewAnswers();
-    const nudges = new DueNudges(
+    const reminders = new DueReminders(
       () => (household.view().locked ? [] : plansOf(household.view().children)),
-      nudge,
+      remind,
     );
     let seen: unknown;
     const follow = () => {
       const { children, state, locked } = household.view();
       if (children === seen || state !== 'loaded' || locked) return;
       seen = children;
-      nudges.look();
+      reminders.look();
       for (const { visitor, answer } of answers.in(children)) say(visitor.name, answer);
     };
     // After the frame of a tap, which it must not delay.
@@ -43,9 +43,9 @@ export function DueToasts() {
     return () => {
       stop();
       deferred.cancel();
-      nudges.stop();
+      reminders.stop();
     };
-  }, [household, nudge, say]);
+  }, [household, remind, say]);
   return null;
 }
 
@@ -54,7 +54,7 @@ type Plan = ReturnType<typeof plansOf>[number];
 const timeOf = ({ at }: Plan) => Date.parse(at);
 
 /** Offers the check-out, but never makes one. */
-function useNudge(): (plan: Plan) => void {
+function useReminder(): (plan: Plan) => void {
   const { t, texts, format } = useTranslation('details');
   const toast = useToast();
   const presence = useVisitorActions();
@@ -63,7 +63,7 @@ function useNudge(): (plan: Plan) => void {
     const { name, ref } = visitor;
     const more = () => sharing.expectHome({ ref, name, visit }, halfAnHourMore(at, correctedNow()));
     toast({
-      text: t(($) => $.links.nudge, { name, time: format.timeUnder(correctedNow(), at) }),
+      text: t(($) => $.links.wasDue, { name, time: format.timeUnder(correctedNow(), at) }),
       about: ref.visitor,
       actions: [
         { label: texts.common.checkOut, run: () => presence.setStatus(visitor, 'out') },
@@ -77,12 +77,12 @@ function useNudge(): (plan: Plan) => void {
 const RETRY = 1000;
 
 /** Notifies once about each planned time that comes while the page is open. */
-export class DueNudges {
+export class DueReminders {
   readonly #plans: () => readonly Plan[];
-  readonly #nudge: (plan: Plan) => void;
+  readonly #remind: (plan: Plan) => void;
   /** Times that were ahead when seen, by visit and time. */
   readonly #ahead = new Map<string, Plan>();
-  readonly #nudged = new Set<string>();
+  readonly #reminded = new Set<string>();
   readonly #timer = new DueTimer(
     () => this.#times(),
     () => this.#update(),
@@ -91,24 +91,24 @@ export class DueNudges {
   readonly look = this.#timer.look;
   readonly stop = this.#timer.stop;
 
-  constructor(plans: () => readonly Plan[], nudge: (plan: Plan) => void) {
+  constructor(plans: () => readonly Plan[], remind: (plan: Plan) => void) {
     this.#plans = plans;
-    this.#nudge = nudge;
+    this.#remind = remind;
   }
 
   #update(): void {
     const now = correctedNow();
     const plans = new Map(this.#plans().map((plan) => [`${plan.visit} ${plan.at}`, plan]));
     for (const [key, plan] of plans)
-      if (timeOf(plan) > now && !this.#nudged.has(key)) this.#ahead.set(key, plan);
+      if (timeOf(plan) > now && !this.#reminded.has(key)) this.#ahead.set(key, plan);
     if (document.visibilityState !== 'visible' || isModalOpen()) return;
     for (const [key, plan] of [...this.#ahead]) {
       if (timeOf(plan) > now) continue;
       this.#ahead.delete(key);
       // Another phone may have moved the time or checked out since.
       if (!plans.has(key)) continue;
-      this.#nudged.add(key);
-      this.#nudge(plan);
+      this.#reminded.add(key);
+      this.#remind(plan);
     }
   }
 

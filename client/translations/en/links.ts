@@ -8,7 +8,7 @@ export const links = {
   noTime: 'No time',
   home: 'Home {{time}}',
   due: 'Due home {{time}}',
-  nudge: '{{name}} was due home {{time}}.',
+  wasDue: '{{name}} was due home {{time}}.',
   more: '30 min more',
   planned: '{{name}}: home {{time}}.',
   unplanned: '{{name}} has no planned time.',

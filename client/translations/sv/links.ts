@@ -6,7 +6,7 @@ export const links = {
   noTime: 'Ingen tid',
   home: 'Hem {{time}}',
   due: 'Skulle ha gått hem {{time}}',
-  nudge: '{{name}} skulle ha gått hem {{time}}.',
+  wasDue: '{{name}} skulle ha gått hem {{time}}.',
   more: '30 min till',
   planned: '{{name}}: hem {{time}}.',
   unplanned: '{{name}} har ingen planerad tid.',
