@@ -57,7 +57,7 @@ test('the accessibility checks find planted faults', async ({ page }) => {
   await test.step('settings of the device', async () => {
     await page.setViewportSize({ width: 320, height: 256 });
     await page.setContent(`<style>
-        @keyframes turn { to { rotate: 1turn } }
+        @keyframes turn { from { pointer-events: none } to { rotate: 1turn; pointer-events: none } }
         .turning { animation: turn 1s infinite }
         .bar { position: fixed; inset: auto 0 0; height: 120px; background: #fff }
         .bare:focus { outline: none }

@@ -128,7 +128,7 @@ async function addCalls(api: FastifyInstance, given: Dependencies): Promise<void
     },
     toRefuse: ({ ip }) => limits.fairShare.from(ip).refuse(),
   });
-  // A notice held for an undo is not due yet: only the poll finds it, a hint would not.
+  // A notice held for an undo is not due yet: only the poll finds it, waking the worker would not.
   registerSyncCall(api, context, {
     onNotices: () => config.noticeHoldMs === 0 && notices.wake(),
     onKeepVisits: (household) => retention.expireNow(household),

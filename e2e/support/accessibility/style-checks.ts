@@ -64,7 +64,7 @@ export function overflowingLabels(): string[] {
   }
 }
 
-/** Returns animations and transitions with a duration, but none that only refuses presses. */
+/** Animations and transitions with a duration. One that changes `pointer-events` alone moves nothing. */
 export function runningAnimations(): string[] {
   const unmoved = ['offset', 'computedOffset', 'easing', 'composite', 'pointerEvents'];
   return document.getAnimations().flatMap((animation) => {
