@@ -51,8 +51,9 @@ export async function openVisit(page: Page, url: string, reply: Reply = shown())
   return link;
 }
 
-/** Makes the page look again, as at the return of the network. */
+/** Makes the page look again, as at the return of the network. Without a heading it does not listen yet. */
 export async function lookAgain(page: Page): Promise<void> {
+  await headlineOf(page).waitFor();
   await page.evaluate(() => dispatchEvent(new Event('online')));
 }
 
