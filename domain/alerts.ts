@@ -9,6 +9,8 @@ export const ALERT_LIVES_MS = {
   tap: HOUR_MS,
   asked: HOUR_MS,
   followed: HOUR_MS,
+  trip: HOUR_MS,
+  unseen: HOUR_MS,
 } as const;
 export type AlertKind = keyof typeof ALERT_LIVES_MS;
 
@@ -16,16 +18,21 @@ export type AlertKind = keyof typeof ALERT_LIVES_MS;
 export interface Alert {
   /**
    * A visit; for `tap` and `asked` the visitor; for `followed` the id of a follow that must still show the
-   * visitor.
+   * visitor; for `unseen` of one that no longer does.
    */
   about: Path | Id;
   kind: AlertKind;
   /** ISO. The document of a `planned` or `answer` must still have this time. */
   at: string;
   tap?: AlertedTap;
+  /** Of a `trip`; the first two are passed on to each home as `followed`. */
+  stage?: TripStage;
   /** Sessions whose device was notified already. */
   reached?: readonly Id[];
 }
+
+/** Of a trip home: the home hears of it, is asked, and then the host. */
+export type TripStage = 'start' | 'ask' | 'host';
 
 /** The notice sent about a tap. `by`, the parent who tapped, is shown to no other family. */
 export interface AlertedTap {

@@ -4,6 +4,7 @@ import { idSchema } from './ids.ts';
 import { visitLinkFields, visitorLinkFields } from './links/link-fields.ts';
 import type { Kind } from './paths.ts';
 import { certaintySchema, isoTimeSchema, zoneSchema } from './time.ts';
+import { visitorTripFields, visitTripFields } from './trips/trip-fields.ts';
 import { schemasOf } from './visitor-fields.ts';
 import { retentionDaysSchema } from './visits/retention.ts';
 
@@ -48,6 +49,7 @@ const shared = {
   renamedAt: v.optional(isoTimeSchema),
   ...presence,
   ...visitorLinkFields,
+  ...visitorTripFields,
 };
 
 /** Entries set by commands; what a parent fills in belongs in visitor-fields.ts. */
@@ -105,6 +107,7 @@ const visitSchema = v.object({
   /** Stops the question whether the visitor has left. */
   staysNight: v.optional(v.object({ by: idSchema, at: isoTimeSchema })),
   ...visitLinkFields,
+  ...visitTripFields,
 });
 
 /** Kept so that it can be put back (visits/removals.ts). */

@@ -9,6 +9,7 @@ import { childCommands } from './children.ts';
 import { correctVisit } from './correct-visit.ts';
 import { removalCommands } from './delete-visit.ts';
 import { linkCommands } from './give-link.ts';
+import { tripCommands } from './trips.ts';
 import { undo } from './undo.ts';
 import { profileCommands } from './update-profile.ts';
 import { visitorCommands } from './visitors.ts';
@@ -24,6 +25,7 @@ export const commands = {
   ...removalCommands,
   ...visitChanges,
   ...linkCommands,
+  ...tripCommands,
   ...profileCommands,
 } as const;
 

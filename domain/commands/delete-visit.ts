@@ -21,12 +21,13 @@ import {
   visitPath,
 } from '../paths.ts';
 import { DAY_MS, isoTimeSchema } from '../time.ts';
+import { withoutTrip } from '../trips/trip.ts';
 import { keptRemovals, withRemovals } from '../visits/removals.ts';
 import { isOf, overlap, visitLatest } from '../visits/visit.ts';
 import { noticesFor, visitorBefore, visitorSince } from '../visits/visitor.ts';
 
 /**
- * The child keeps the visit, without links, for restoreVisit. `forGood`, at the other family's request, keeps
+ * The child keeps the visit, without links and trip, for restoreVisit. `forGood`, at the other family's request, keeps
  * no copy and sends no notice.
  */
 const deleteVisit = defineCommand({
@@ -46,7 +47,7 @@ const deleteVisit = defineCommand({
     const isLatest = visitor?.latest?.visit === id;
     const present = visitor && (isLatest ? visitorBefore(documents, ref, visitor, { path, visit }) : visitor);
     const { actor: by, device, at } = context;
-    const removal = { id, by, device, at, visit: withoutLinks(visit) };
+    const removal = { id, by, device, at, visit: withoutTrip(withoutLinks(visit)) };
     const trail = { put: childPath(ref.child), document: addRemoval(child, removal, Date.parse(at)) };
     return accept(
       [

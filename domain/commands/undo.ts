@@ -11,6 +11,7 @@ import {
 import type { Friend, Guest, Moment, Visit } from '../documents.ts';
 import { type Id, idSchema } from '../ids.ts';
 import { profilePath, type VisitorRef, visitorPath, visitorRefSchema, visitPath } from '../paths.ts';
+import { withoutTrip } from '../trips/trip.ts';
 import { overlap } from '../visits/visit.ts';
 import { noticesFor, visitorBefore } from '../visits/visitor.ts';
 
@@ -54,7 +55,7 @@ function reopen(
   { id, visit, arrived }: { id: Id; visit: Visit; arrived: Moment },
   context: Context,
 ): Decision {
-  const { left: _undone, ...rest } = visit;
+  const { left: _undone, ...rest } = withoutTrip(visit);
   const corrections = visit.corrections.filter(({ end }) => end !== 'left');
   const latest = { op: arrived.op, device: arrived.device, visit: id };
   const restored: Friend | Guest = { ...visitor, status: 'in', timestamp: arrived.at, openVisit: id, latest };
@@ -77,7 +78,7 @@ function takeBack(
   const path = visitPath(ref.child, id);
   const restored = visitorBefore(documents, ref, visitor, { path, visit });
   // Another tap recorded a late arrival: keep it, with an unknown departure.
-  const { left: _gone, previous: _mark, ...late } = visit;
+  const { left: _gone, previous: _mark, ...late } = withoutTrip(visit);
   const keepsArrival = visit.arrived !== undefined && visit.arrived.op !== id;
   const write: Write = keepsArrival ? { put: path, document: { ...late, open: false } } : { remove: path };
   return restore(documents, ref, visitor, restored, write, context);

@@ -1,7 +1,8 @@
 import type { Friend, Guest, Moment, Visit } from '../documents.ts';
 import { firstName } from '../names.ts';
 import type { SharedAnswer, SharedEnd, SharedVisit } from '../protocol/link-calls.ts';
-import { HOUR_MS, MINUTE_MS } from '../time.ts';
+import { HOUR_MS, isoTime, MINUTE_MS } from '../time.ts';
+import { isTripOpen, saidUntil, shownDue, type TripContext, tripEnd } from '../trips/trip.ts';
 import type { LinkAnswer } from './link-fields.ts';
 
 /** The sender chose whether their number is shown. */
@@ -9,6 +10,9 @@ interface Shown {
   visitor: string;
   child: string;
   sender: { name: string; phone: string | undefined; e164: string | undefined } | undefined;
+  /** What `isTripOpen` needs. */
+  isLatest: boolean;
+  isFollowed: boolean;
 }
 
 /** All that a link holder may see. `asOf`: server time, ISO. */
@@ -24,6 +28,7 @@ export function toSharedVisit(visit: Visit, people: Shown, isOwn: boolean, asOf:
     left: shownEnd(left, isCorrected('left')),
     expected: open && expected ? expected.at : null,
     answer: answer ? sharedAnswer(answer) : null,
+    ...sharedTrip(visit, { ...people, now: Date.parse(asOf) }),
     isOwn,
     asOf,
   };
@@ -55,6 +60,19 @@ export function sharedAnswer({ code, until, at, reply }: LinkAnswer): SharedAnsw
     ...(until === undefined ? {} : { until }),
     ...(reply ? { reply: { yes: reply.yes, at: reply.at } } : {}),
   };
+}
+
+/** Open until an hour after `due`; the word that ended it for half an hour. */
+function sharedTrip(visit: Visit, context: TripContext): Pick<SharedVisit, 'trip'> {
+  const { trip } = visit;
+  if (!trip || !context.isLatest) return {};
+  const { startedAt } = trip;
+  const shown = { startedAt, due: shownDue(visit) ?? null };
+  if (isTripOpen(trip, context)) return { trip: { ...shown, until: isoTime(tripEnd(trip)) } };
+  const word = trip.over ?? (context.isFollowed ? undefined : trip.link);
+  if (!word || context.now >= saidUntil(word.at)) return {};
+  const said = { isHome: trip.over?.how !== 'taken-back', at: word.at };
+  return { trip: { ...shown, until: isoTime(saidUntil(word.at)), said } };
 }
 
 /**

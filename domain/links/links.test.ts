@@ -123,7 +123,7 @@ test('a reader chooses among the next four half hours, after the planned time if
 
 test('a reader sees first names and times alone', () => {
   const corrections = [{ end: 'arrived' as const, to: at(0), by: 'a'.repeat(26), at: at(3) }];
-  const whole = { visitor: 'Ella Lind', child: 'Noah Berg' };
+  const whole = { visitor: 'Ella Lind', child: 'Noah Berg', isLatest: true, isFollowed: false };
   const maja = { name: 'Maja Berg', phone: undefined, e164: undefined };
   expect(toSharedVisit({ ...planned(60), corrections }, { ...whole, sender: maja }, false, at(9))).toEqual({
     ...{ visitor: 'Ella', child: 'Noah', sender: { name: 'Maja' } },
@@ -131,7 +131,7 @@ test('a reader sees first names and times alone', () => {
     ...{ arrived: { at: at(0), zone: 'Europe/Stockholm', corrected: true }, isOwn: false, asOf: at(9) },
   });
   const guess = { ...closed, arrived: { ...moment(0), certainty: 'uncertain' as const } };
-  const names = { visitor: 'Ella', child: 'Noah' };
+  const names = { visitor: 'Ella', child: 'Noah', isLatest: true, isFollowed: false };
   expect(toSharedVisit(guess, { ...names, sender: undefined }, false, at(9))).toMatchObject({
     arrived: { at: at(0), zone: 'Europe/Stockholm', uncertain: true },
   });

@@ -27,6 +27,17 @@ const shownAnswerSchema = v.object({
 });
 export type SharedAnswer = v.InferOutput<typeof shownAnswerSchema>;
 
+const shownTripSchema = v.object({
+  startedAt: isoTimeSchema,
+  /** Null if a corrected departure is later. */
+  due: v.nullable(isoTimeSchema),
+  /** It is shown until then. */
+  until: isoTimeSchema,
+  /** Without a word the trip is open; never by whom. */
+  said: v.exactOptional(v.object({ isHome: v.boolean(), at: isoTimeSchema })),
+});
+export type SharedTrip = v.InferOutput<typeof shownTripSchema>;
+
 /** First names only, and the sender's number only if they chose to show it. */
 export const sharedVisitSchema = v.object({
   visitor: v.string(),
@@ -46,6 +57,8 @@ export const sharedVisitSchema = v.object({
   left: v.nullable(shownEndSchema),
   expected: v.nullable(isoTimeSchema),
   answer: v.nullable(shownAnswerSchema),
+  /** The way home alone, while it is open and for a while after a word. */
+  trip: v.exactOptional(shownTripSchema),
   /** On a device of the sender's family: nothing counts as opened. */
   isOwn: v.boolean(),
   asOf: isoTimeSchema,
@@ -68,11 +81,17 @@ const storedByLinkSchema = v.object({
 });
 export type StoredByLink = v.InferOutput<typeof storedByLinkSchema>;
 
-/** `takesBack`: the `at` of the answer taken back. */
+/**
+ * `takesBack`: the `at` of the answer taken back. `home`: the `startedAt` of the trip whose child is home;
+ * `takesBackHome`: the `at` of that word.
+ */
 export const answerSchema = v.union([
   v.object({ code: v.picklist(READER_ANSWERS), until: v.exactOptional(isoTimeSchema) }),
   v.object({ takesBack: isoTimeSchema }),
+  v.object({ home: isoTimeSchema }),
+  v.object({ takesBackHome: isoTimeSchema }),
 ]);
+export type SentAnswer = v.InferOutput<typeof answerSchema>;
 
 export const linkCalls = {
   seeVisit: post('/api/visit-link', {

@@ -239,6 +239,7 @@ export class VisitStory {
     const child = documents.get(childPath(ref.child)) as Child | undefined;
     if (!visit?.links || !visitor || !child) return DEAD;
     const names = { visitor: visitor.name, child: child.name, sender: undefined };
-    return stateOf(toSharedVisit(visit, names, false, ''));
+    const people = { ...names, isLatest: true, isFollowed: false };
+    return stateOf(toSharedVisit(visit, people, false, ''));
   }
 }

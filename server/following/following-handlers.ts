@@ -6,11 +6,12 @@ import { MAX_ASKING, MAX_FOLLOWED, MAX_FOLLOWERS } from '#domain/limits.ts';
 import { toSharedVisit } from '#domain/links/link-holder.ts';
 import { followingEnd } from '#domain/links/link-life.ts';
 import { firstName } from '#domain/names.ts';
-import { visitorPath } from '#domain/paths.ts';
+import { documentId, visitorPath } from '#domain/paths.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import type { Follow } from '#domain/protocol/following-calls.ts';
 import type { SharedVisit } from '#domain/protocol/link-calls.ts';
 import { DAY_MS, isoTime } from '#domain/time.ts';
+import { isLatestVisit, isTripOpen } from '#domain/trips/trip.ts';
 import type { AuthContext } from '../auth/auth-context.ts';
 import { CallError } from '../http/call-error.ts';
 import type { Handlers } from '../http/register-call.ts';
@@ -18,7 +19,7 @@ import type { ActiveLink } from '../links/find-link.ts';
 import { LinkGate } from '../links/link-handlers.ts';
 import { type LinkHolder, writeAnswer } from '../links/link-holder-writes.ts';
 import { FAIR_SHARE, RATE_LIMITS } from '../load-limits/limit-numbers.ts';
-import type { FollowedRow, FollowerRow, Linked } from '../store/ports/store.ts';
+import type { FollowedRow, FollowerRow, FollowRow, Linked } from '../store/ports/store.ts';
 import { notifyFamily } from './notify-family.ts';
 import { followedName, isShared, needsReconfirm, renamedAt } from './visibility.ts';
 
@@ -61,7 +62,7 @@ function homeCalls(context: AuthContext): Handlers {
       const row = await store.followed(household, id);
       const seen = row && visibleVisit(context, row, now());
       if (!seen) throw new CallError('not-found');
-      const answered = await writeAnswer(holder, { ...seen, row }, answer, `${id} ${seen.path}`);
+      const answered = await writeAnswer(holder, { ...seen, row }, answer, `${id} ${seen.path}`, id);
       return toFollowedVisit(answered, now());
     },
   };
@@ -78,9 +79,10 @@ function hostCalls(context: AuthContext): Handlers {
       const { uid } = await enter(context, household, request, reply);
       const rows = [...(await store.followsOf(household)), ...(await store.followersOf(household))];
       const row = rows.find((one) => one.id === id);
+      const unseen = row && row.host === household ? await unseenTrip(context, row) : [];
       if (!(await store.removeFollower(household, id)) || !row) throw new CallError('not-found');
       events.record(request, { event: 'following-ended', outcome: 'ok', uid });
-      await notifyBoth(context, row);
+      await notifyBoth(context, row, { home: unseen });
       return {};
     },
     async followers({ household }, request, reply) {
@@ -112,12 +114,13 @@ function hostCalls(context: AuthContext): Handlers {
       const at = isoTime(Math.max(time, renamedAt(named(row)) + 1));
       const agreed = { at, name: followedName(row.visitorName) };
       const refuse = isAsking(row) ? store.refuseFollower : store.removeFollower;
+      const unseen = yes ? [] : await unseenTrip(context, row);
       const isDone = await (yes
         ? store.agreeToFollower(household, id, agreed, MAX_FOLLOWERS)
         : refuse(household, id, isoTime(time)));
       if (!isDone) throw new CallError('not-found');
       events.record(request, { event: yes ? 'following-agreed' : 'following-ended', outcome: 'ok', uid });
-      await notifyBoth(context, row, { home: yes ? [{ about: id, kind: 'followed', at }] : [] });
+      await notifyBoth(context, row, { home: yes ? [{ about: id, kind: 'followed', at }] : unseen });
       return {};
     },
   };
@@ -195,6 +198,15 @@ async function ask(
   await notifyBoth(context, question, { host: alertsHost ? [{ about: visitor, kind: 'asked', at }] : [] });
 }
 
+/** For the home that can no longer see how an open trip ends. */
+async function unseenTrip(context: AuthContext, { id, home, agreedAt }: FollowRow): Promise<Alert[]> {
+  const { seen } = (agreedAt === null ? undefined : await context.store.followed(home, id)) ?? {};
+  const trip = seen?.visit.trip;
+  const now = context.now();
+  const isLatest = seen !== undefined && isLatestVisit(seen.visitor, documentId(seen.path));
+  return trip && isTripOpen(trip, { now, isLatest }) ? [{ about: id, kind: 'unseen', at: isoTime(now) }] : [];
+}
+
 /** At `now` (ms): what a link would show, until a check-out was probably forgotten. */
 function visibleVisit(deps: AuthContext, row: FollowedRow, now: number): Linked | undefined {
   const { seen } = row;
@@ -203,8 +215,9 @@ function visibleVisit(deps: AuthContext, row: FollowedRow, now: number): Linked 
 }
 
 /** Like a link's visit, but nobody sent it. */
-function toFollowedVisit({ visit, visitor, child }: Linked, now: number): SharedVisit {
-  const people = { visitor: visitor.name, child: child.name, sender: undefined };
+function toFollowedVisit({ visit, path, visitor, child }: Linked, now: number): SharedVisit {
+  const isLatest = isLatestVisit(visitor, documentId(path));
+  const people = { visitor: visitor.name, child: child.name, sender: undefined, isLatest, isFollowed: true };
   return toSharedVisit(visit, people, false, isoTime(now));
 }
 

@@ -1,8 +1,9 @@
 import type { Friend, Guest } from '#domain/documents.ts';
+import type { Id } from '#domain/ids.ts';
 import { refusesLinks } from '#domain/links/link-life.ts';
 import { firstName, isSameFirstName } from '#domain/names.ts';
+import type { Path } from '#domain/paths.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { certainPhone } from '../links/find-link.ts';
 import type { FollowRow } from '../store/ports/store.ts';
 
 /** In letters that both stores keep, since names of older versions may hold others. */
@@ -36,4 +37,20 @@ export function isShared(deps: Dependencies, row: Consent, visitor: Friend | Gue
   if (row.agreedAt === null || needsReconfirm(deps, row, visitor) || refusesLinks(visitor)) return false;
   const phone = certainPhone(visitor);
   return phone === undefined || !deps.isNumberRefused?.(phone);
+}
+
+/** A friend's number in E.164, if certain: the operator refuses links by it. */
+export function certainPhone(visitor: Friend | Guest): string | undefined {
+  return 'parentPhoneE164' in visitor ? visitor.parentPhoneE164 : undefined;
+}
+
+/** A family that follows sees the visitor. */
+export async function isFollowed(
+  deps: Dependencies,
+  host: Id,
+  path: Path,
+  visitor: Friend | Guest,
+): Promise<boolean> {
+  const rows = await deps.store.followersOf(host);
+  return rows.some((row) => row.visitor === path && isShared(deps, row, visitor));
 }

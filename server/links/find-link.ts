@@ -1,11 +1,12 @@
-import type { Friend, Guest } from '#domain/documents.ts';
 import type { VisitLink } from '#domain/links/link-fields.ts';
 import { toSharedVisit } from '#domain/links/link-holder.ts';
 import { livingLink } from '#domain/links/link-life.ts';
-import { profilePath } from '#domain/paths.ts';
+import { documentId, profilePath, visitorPath } from '#domain/paths.ts';
 import type { SharedVisit } from '#domain/protocol/link-calls.ts';
 import { DAY_MS, isoTime } from '#domain/time.ts';
+import { isLatestVisit } from '#domain/trips/trip.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { certainPhone, isFollowed } from '../following/visibility.ts';
 import type { Linked } from '../store/ports/store.ts';
 
 export interface ActiveLink extends Linked {
@@ -15,6 +16,8 @@ export interface ActiveLink extends Linked {
   isRefused: boolean;
   /** The parent who made the link, `phone` if they show it; undefined if they left the family. */
   sender: { name: string; phone: string | undefined; e164: string | undefined } | undefined;
+  /** Looked up only if the link's holder said that the child is home. */
+  isFollowed: boolean;
   /** The server's time of the read, ISO. */
   asOf: string;
 }
@@ -26,7 +29,11 @@ const UNSURE_MS = DAY_MS;
 export async function find(deps: Dependencies, hash: string): Promise<ActiveLink | 'unknown' | undefined> {
   const now = deps.now();
   const linked = await deps.store.linked(hash);
-  return linked ? toActiveLink(deps, linked, hash, now) : 'unknown';
+  if (!linked) return 'unknown';
+  const activeLink = toActiveLink(deps, linked, hash, now);
+  if (!activeLink?.visit.trip?.link) return activeLink;
+  const { household, ref, visitor } = activeLink;
+  return { ...activeLink, isFollowed: await isFollowed(deps, household, visitorPath(ref), visitor) };
 }
 
 /** A restored backup may lack the link, last found at `foundAt` (ms), until its phone brings it back. */
@@ -49,17 +56,13 @@ export function toActiveLink(
   const profile = linked.profiles[profilePath(link.by)];
   const shown = link.showsPhone ? profile?.phone : undefined;
   const sender = profile && { name: profile.firstName, phone: shown, e164: shown && e164(shown) };
-  return { ...linked, hash, link, sender, isRefused, asOf: isoTime(now) };
-}
-
-/** A friend's number in E.164, if certain: the operator refuses links by it. */
-export function certainPhone(visitor: Friend | Guest): string | undefined {
-  return 'parentPhoneE164' in visitor ? visitor.parentPhoneE164 : undefined;
+  return { ...linked, hash, link, sender, isRefused, isFollowed: false, asOf: isoTime(now) };
 }
 
 /** `isOwn`: the device is signed in to the family that made the link. */
 export function sharedVisitOf(activeLink: ActiveLink, isOwn: boolean): SharedVisit {
-  const { visit, visitor, child, sender, asOf } = activeLink;
-  const people = { visitor: visitor.name, child: child.name, sender };
+  const { visit, path, visitor, child, sender, isFollowed, asOf } = activeLink;
+  const isLatest = isLatestVisit(visitor, documentId(path));
+  const people = { visitor: visitor.name, child: child.name, sender, isLatest, isFollowed };
   return toSharedVisit(visit, people, isOwn, asOf);
 }

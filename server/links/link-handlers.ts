@@ -145,7 +145,7 @@ export function registerLinkHandlers(app: FastifyInstance, context: AuthContext)
       // None of the family's links shows anything then; `remove`: it also asks to be removed.
       await writeAs(holder, activeLink, ({ visitor }, at) => ({
         visitor: refused(visitor, remove, at),
-        alertsFamily: true,
+        alerts: [{ about: activeLink.path, kind: 'answer', at }],
       }));
       return {};
     },

@@ -1,8 +1,12 @@
+import type { Alert } from '#domain/alerts.ts';
 import type { Document, Visit } from '#domain/documents.ts';
-import { ANSWERS_APART_MS, answered, type GivenAnswer, type TakenBack } from '#domain/links/link-holder.ts';
-import { childPath, type Path, visitorPath } from '#domain/paths.ts';
+import type { Id } from '#domain/ids.ts';
+import { ANSWERS_APART_MS, answered } from '#domain/links/link-holder.ts';
+import { childPath, documentId, type Path, visitorPath } from '#domain/paths.ts';
 import type { CallErrorCode } from '#domain/protocol/calls.ts';
+import type { SentAnswer } from '#domain/protocol/link-calls.ts';
 import { isoTime } from '#domain/time.ts';
+import { alertsOfReopened, answeredHome, isLatestVisit } from '#domain/trips/trip.ts';
 import type { AuthContext } from '../auth/auth-context.ts';
 import { CallError } from '../http/call-error.ts';
 import { RATE_LIMITS } from '../load-limits/limit-numbers.ts';
@@ -13,8 +17,8 @@ import { saveAsServer } from '../sync/save-as-server.ts';
 export const ANSWERS = { kind: 'link-answer', limit: RATE_LIMITS.linkAnswers };
 
 type Changed = Partial<Pick<Linked, 'visit' | 'visitor'>> & {
-  /** Alerts the family's own devices. */
-  alertsFamily?: boolean;
+  /** For the household, if the server has push. */
+  alerts?: readonly Alert[];
 };
 
 /** Who writes: the holder of a link, or a family that follows. */
@@ -27,23 +31,31 @@ export interface LinkHolder<S extends Linked> {
 }
 
 /**
- * Replaces or takes back an answer. `counted`: the key of its limit. Throws 'invalid-request' or
- * 'too-many-requests'.
+ * Replaces or takes back an answer, or says that the child is home. `counted`: the key of its limit; `follow`: who
+ * follows, undefined by a link. Throws 'invalid-request' or 'too-many-requests'.
  */
 export async function writeAnswer<S extends Linked>(
   holder: LinkHolder<S>,
   seen: S,
-  answer: GivenAnswer | TakenBack,
+  answer: SentAnswer,
   counted: string,
+  follow?: Id,
 ): Promise<S> {
   const { limits, now } = holder.context;
-  requireAnswer(seen, answer, isoTime(now()));
+  requireAnswer(seen, answer, isoTime(now()), follow);
   await limits.count(ANSWERS.kind, counted, ANSWERS.limit);
   // Beyond a visit's limit an answer is stored without an alert.
   const mayAlert = () =>
     limits.admits('answer-rings', `${seen.household} ${seen.path}`, RATE_LIMITS.alertingAnswers);
   const alertsFamily = 'code' in answer && answer.code !== 'thanks' && (await mayAlert());
-  return writeAs(holder, seen, (fresh, at) => ({ visit: requireAnswer(fresh, answer, at), alertsFamily }));
+  return writeAs(holder, seen, (fresh, at) => {
+    const visit = requireAnswer(fresh, answer, at, follow);
+    if (visit === fresh.visit) return {};
+    const { path } = fresh;
+    if (alertsFamily) return { visit, alerts: [{ about: path, kind: 'answer', at }] };
+    if (!('takesBackHome' in answer) || !visit.trip || visit.trip.over) return { visit };
+    return { visit, alerts: alertsOfReopened(path, visit.trip, answer.takesBackHome, Date.parse(at)) };
+  });
 }
 
 /**
@@ -63,13 +75,10 @@ export async function writeAs<S extends Linked>(
       const fresh = reloaded && judge(reloaded, time);
       if (!fresh) return undefined;
       const at = isoTime(time);
-      const { alertsFamily = false, ...changed } = decide(fresh, at);
+      const { alerts = [], ...changed } = decide(fresh, at);
       const writes = writesOf(fresh, changed);
-      const alerts =
-        alertsFamily && config.pushServices.length > 0
-          ? [{ about: fresh.path, kind: 'answer', at } as const]
-          : [];
-      if (writes.length > 0) await saveAsServer(transaction, writes, time, store.restored(), alerts);
+      const queued = config.pushServices.length > 0 ? alerts : [];
+      if (writes.length > 0) await saveAsServer(transaction, writes, time, store.restored(), queued);
       return { ...fresh, ...changed };
     })
     .catch(unlessGone);
@@ -86,12 +95,17 @@ async function reload<S extends Linked>(transaction: Transaction, seen: S): Prom
   return visit && visitor && child && { ...seen, visit, visitor, child };
 }
 
-function requireAnswer({ visit }: Linked, answer: GivenAnswer | TakenBack, at: string): Visit {
-  const decided = answered(visit, answer, at);
+function requireAnswer(seen: Linked, answer: SentAnswer, at: string, follow: Id | undefined): Visit {
+  const { visit, visitor, path } = seen;
+  const isLatest = isLatestVisit(visitor, documentId(path));
+  const decided =
+    'home' in answer || 'takesBackHome' in answer
+      ? answeredHome(visit, isLatest, { answer, follow, at })
+      : answered(visit, answer, at);
   if (decided === undefined) throw new CallError('invalid-request', { field: 'answer' });
   if (decided === 'too-soon')
     throw new CallError('too-many-requests', { retryAfter: ANSWERS_APART_MS / 1000 });
-  return decided.visit;
+  return 'visit' in decided ? decided.visit : decided;
 }
 
 function writesOf({ path, ref }: Linked, { visit, visitor }: Changed): { path: Path; document: Document }[] {

@@ -3,10 +3,11 @@ import type { Id } from '#domain/ids.ts';
 import { linkEnd } from '#domain/links/link-life.ts';
 import { isoTime } from '#domain/time.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { certainPhone } from '../following/visibility.ts';
 import { CallError } from '../http/call-error.ts';
 import { EventStream, frameOf, HouseholdStreams, type LiveTimes, OpenStreams } from '../live/open-streams.ts';
 import { MAX_CONCURRENT, RETRY_AFTER } from '../load-limits/limit-numbers.ts';
-import { type ActiveLink, certainPhone, find, mayComeBack, sharedVisitOf } from './find-link.ts';
+import { type ActiveLink, find, mayComeBack, sharedVisitOf } from './find-link.ts';
 
 const closed = frameOf('closed', { code: 'link-expired' });
 

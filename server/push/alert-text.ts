@@ -5,6 +5,8 @@ import { refusesLinks } from '#domain/links/link-life.ts';
 import { firstName } from '#domain/names.ts';
 import { profilePath } from '#domain/paths.ts';
 import { isKnownZone } from '#domain/time.ts';
+import { shownDue } from '#domain/trips/trip.ts';
+import type { Trip } from '#domain/trips/trip-fields.ts';
 import type { AlertContext } from '../store/ports/store.ts';
 
 interface AlertTexts {
@@ -21,6 +23,14 @@ interface AlertTexts {
   agreed: string;
   tappedBy: string;
   withChild: string;
+  walked: string;
+  walkedDue: string;
+  isHome: string;
+  walkedFrom: string;
+  nobodySaid: string;
+  wasDue: string;
+  unseen: string;
+  call: string;
   test: string;
 }
 
@@ -39,6 +49,14 @@ export const alertTexts: Record<Language, AlertTexts> = {
     agreed: 'Ni får följa {{name}}',
     tappedBy: '{{parent}} tryckte',
     withChild: 'hos {{child}}',
+    walked: '{{name}} gick från {{child}} {{time}}',
+    walkedDue: '{{name}} gick från {{child}} {{time}}, väntas {{due}}',
+    isHome: 'Är {{name}} hemma?',
+    walkedFrom: 'Gick från {{child}} {{time}}',
+    nobodySaid: 'Ingen har sagt att {{name}} är hemma',
+    wasDue: 'Väntades {{due}}',
+    unseen: 'Framme kan inte längre se',
+    call: 'Ring.',
     test: 'Så här säger Framme till.',
   },
   en: {
@@ -55,6 +73,14 @@ export const alertTexts: Record<Language, AlertTexts> = {
     agreed: 'You can now follow {{name}}',
     tappedBy: 'tapped by {{parent}}',
     withChild: 'with {{child}}',
+    walked: '{{name}} left {{child}} at {{time}}',
+    walkedDue: '{{name}} left {{child}} at {{time}}, expected {{due}}',
+    isHome: 'Is {{name}} home?',
+    walkedFrom: 'Left {{child}} at {{time}}',
+    nobodySaid: 'Nobody has said that {{name}} is home',
+    wasDue: 'Was expected at {{due}}',
+    unseen: 'Framme can no longer see',
+    call: 'Please call.',
     test: 'This is how Framme notifies you.',
   },
 };
@@ -66,9 +92,12 @@ export interface AlertText {
   zone?: { name: string; offset: number };
 }
 
+/** `trip`: the visit's, while it is open. */
+type Context = AlertContext & { trip?: Trip | undefined };
+
 /** Undefined if the alert is over, moved or answered. */
-export function alertText(alert: Alert, context: AlertContext, language: Language): AlertText | undefined {
-  if (!context.visitor) return undefined;
+export function alertText(alert: Alert, context: Context, language: Language): AlertText | undefined {
+  if (!context.visitor && alert.kind !== 'unseen') return undefined;
   return TEXT_BY_KIND[alert.kind](alert, context, language);
 }
 
@@ -78,15 +107,17 @@ const TEXT_BY_KIND = {
   tap: tapText,
   asked: askedText,
   followed: followedText,
+  trip: tripText,
+  unseen: unseenText,
 };
 
-function plannedText({ at }: Alert, context: AlertContext, language: Language): AlertText | undefined {
+function plannedText({ at }: Alert, context: Context, language: Language): AlertText | undefined {
   const { visit } = context;
   if (!visit?.open || visit.expected?.at !== at) return undefined;
   return filled(alertTexts[language].planned, context, timeOf(at, visit, language));
 }
 
-function answerText({ at }: Alert, context: AlertContext, language: Language): AlertText | undefined {
+function answerText({ at }: Alert, context: Context, language: Language): AlertText | undefined {
   const { visit, visitor } = context;
   const texts = alertTexts[language];
   if (!visitor || !visit) return undefined;
@@ -100,27 +131,61 @@ function answerText({ at }: Alert, context: AlertContext, language: Language): A
   return filled(texts.stay, context, timeOf(answer.until, visit, language));
 }
 
-function tapText(alert: Alert, context: AlertContext, language: Language): AlertText | undefined {
+function tapText(alert: Alert, context: Context, language: Language): AlertText | undefined {
   const { by } = alert.tap ?? {};
   const parent = by && context.profiles[profilePath(by)]?.firstName;
   const body = parent && withWords(alertTexts[language].tappedBy, { parent: shortName(parent) });
   return textOfTap(alert, context, language, body);
 }
 
-function askedText(_alert: Alert, context: AlertContext, language: Language): AlertText {
+function askedText(_alert: Alert, context: Context, language: Language): AlertText {
   return filled(alertTexts[language].asked, context);
 }
 
 /** Another family's alert names the child, not the parent. */
-function followedText(alert: Alert, context: AlertContext, language: Language): AlertText | undefined {
-  const body = withWords(alertTexts[language].withChild, { child: shortName(context.child.name) });
+function followedText(alert: Alert, context: Context, language: Language): AlertText | undefined {
+  if (alert.stage) return tripText(alert, context, language);
+  // The trip says when the child left.
+  if (alert.tap?.of === 'first' && alert.tap.status === 'out' && context.trip) return undefined;
+  const body = withWords(alertTexts[language].withChild, { child: childOf(context) });
   if (!alert.tap) return { ...filled(alertTexts[language].agreed, context), body };
   return textOfTap(alert, context, language, body);
 }
 
+/** Of the visitor's latest visit; `due` is left out if a corrected departure is later. */
+function tripText({ stage }: Alert, context: Context, language: Language): AlertText | undefined {
+  const { visit, trip } = context;
+  if (!trip || !visit?.left) return undefined;
+  const texts = alertTexts[language];
+  const due = shownDue(visit);
+  const left = timeOf(visit.left.at, visit, language, visit.left.zone);
+  const words = {
+    name: shortName(context.visitor?.name ?? ''),
+    child: childOf(context),
+    time: left.time,
+    due: due === undefined ? '' : timeOf(due, visit, language, trip.zone).time,
+  };
+  const text = (title: string, body?: string): AlertText => ({
+    title: withWords(title, words),
+    ...(body && { body: withWords(body, words) }),
+    zone: left.zone,
+  });
+  if (stage === 'start') return text(due === undefined ? texts.walked : texts.walkedDue);
+  if (stage === 'ask') return text(texts.isHome, texts.walkedFrom);
+  return text(texts.nobodySaid, due && texts.wasDue);
+}
+
+function unseenText(_alert: Alert, _context: Context, language: Language): AlertText {
+  return { title: alertTexts[language].unseen, body: alertTexts[language].call };
+}
+
+function childOf({ child }: AlertContext): string {
+  return shortName(child?.name ?? '');
+}
+
 function textOfTap(
   { tap }: Alert,
-  context: AlertContext,
+  context: Context,
   language: Language,
   body?: string,
 ): AlertText | undefined {

@@ -12,6 +12,7 @@ import type { AlertContext, NotifiedDevice, TakenAlert } from '../store/ports/st
 import { type AlertText, alertText } from './alert-text.ts';
 import type { Push } from './push.ts';
 import { ANSWER_MS } from './push.ts';
+import { openTrip, passOn } from './trip-alerts.ts';
 
 /** In ms: a family whose push service hangs then leaves its place to another. */
 const LEAVES_PLACE_MS = 1000;
@@ -92,6 +93,7 @@ export class AlertWorker extends QueueWorker<TakenAlert> {
   async #sendAlert(taken: TakenAlert): Promise<void> {
     const { store, now } = this.#deps;
     const { alert, attempts } = taken;
+    if (alert.kind === 'trip' && alert.stage !== 'host') return passOn(this.#deps, taken);
     const end = Date.parse(alert.at) + ALERT_LIVES_MS[alert.kind];
     const reached = new Set(alert.reached);
     const late = new Map<Id, number>();
@@ -119,10 +121,11 @@ export class AlertWorker extends QueueWorker<TakenAlert> {
     const { alert } = taken;
     const context = now() < end ? await store.alertContext(taken, isoTime(now())) : undefined;
     if (!context || (alert.kind === 'followed' && !this.#isShared(context))) return [];
+    const told = { ...context, trip: await openTrip(this.#deps, taken, context) };
     const wanting = context.devices.flatMap((device) => {
       const { id, uid, taps } = device;
       const language = context.profiles[profilePath(uid)]?.language ?? DEFAULT_LANGUAGE;
-      const text = alertText(alert, context, language);
+      const text = alertText(alert, told, language);
       const isOwnTap = alert.kind === 'tap';
       const isWanted = !but.includes(id) && (!isOwnTap || (taps && uid !== alert.tap?.by));
       return isWanted && text ? [{ device, language, text }] : [];

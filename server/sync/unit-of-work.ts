@@ -116,6 +116,8 @@ export class UnitOfWork {
     const withheld = admitted.filter((notice, at) => notice !== this.#notices[at]).length;
     const dueAt = isoTime(receivedAt + noticeHoldMs);
     const documents = this.#documents.all();
+    // A trip also refreshes the pages of the homes.
+    const alerts = this.#alerts.filter(({ kind }) => hasPush || kind === 'trip');
     await transaction.save({
       version: this.#version,
       device,
@@ -125,7 +127,7 @@ export class UnitOfWork {
       notices: admitted
         .filter((notice) => notice !== undefined)
         .map((notice) => ({ notice: notice.visitor ? { ...notice, by: uid } : notice, dueAt })),
-      ...(hasPush && this.#alerts.length > 0 && { alerts: this.#alerts }),
+      ...(alerts.length > 0 && { alerts }),
       recordedAt: isoTime(receivedAt),
       sizes,
     });

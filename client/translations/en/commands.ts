@@ -26,6 +26,9 @@ export const commands = {
   replyToAnswer: 'Reply to the other family',
   allowLinks: 'Allow links',
   answerRemoval: 'Keep a person',
+  startTrip: 'Goes home alone',
+  endTrip: 'Answer about the way home',
+  reopenTrip: 'Taken back: answer about the way home',
   updateProfile: 'Changed profile',
   keepVisits: 'Changed how long visits are kept',
 } as const satisfies Translated<typeof sv.commands>;

@@ -26,6 +26,9 @@ export const commands = {
   replyToAnswer: 'Svar till den andra familjen',
   allowLinks: 'Tillåta länkar',
   answerRemoval: 'Behålla person',
+  startTrip: 'Går hem själv',
+  endTrip: 'Svar om vägen hem',
+  reopenTrip: 'Ångrat svar om vägen hem',
   updateProfile: 'Ändrad profil',
   keepVisits: 'Ändrat hur länge besök sparas',
 } as const satisfies Record<CommandName, string>;

@@ -25,6 +25,8 @@ export interface AlertStore {
   takeAlerts(now: string, until: string, limit: number, but?: readonly Id[]): Promise<TakenAlert[]>;
   /** Removes or postpones; does nothing if the lease is over or another alert replaced this one. */
   settleAlert(taken: TakenAlert, later?: { at: string; reached: readonly Id[] }): Promise<void>;
+  /** Puts the next one of the same path and kind in its place, like `settleAlert`. */
+  followAlert(taken: TakenAlert, next: Alert): Promise<void>;
   /** Current documents; undefined if the child or follow is gone. */
   alertContext(
     taken: Pick<TakenAlert, 'household' | 'alert'>,
@@ -55,7 +57,8 @@ export interface AlertContext {
   /** Undefined if removed; for a tap, the visitor's latest. */
   visit: Visit | undefined;
   visitor: Friend | Guest | undefined;
-  child: Child;
+  /** Undefined for `unseen`, which names nobody. */
+  child: Child | undefined;
   devices: NotifiedDevice[];
   /** By path. */
   profiles: Readonly<Partial<Record<string, Profile>>>;
@@ -166,6 +169,10 @@ const followingOf = sql<FollowingRow>(
    WHERE h.id = $1 AND f.home = h.number AND f.id = $2 AND host.number = f.host`,
 );
 
+const recipientsOf = sql<Pick<ContextRow, 'devices' | 'profiles'>>(
+  `SELECT ${DEVICES}, ${PROFILES} FROM households h WHERE h.id = $1 AND $2 <> ''`,
+);
+
 export function alertCalls(database: Database): AlertStore {
   const read = async (household: Id, about: Path, now: string): Promise<AlertContext | undefined> => {
     const child = documentId(childOf(about));
@@ -209,9 +216,17 @@ export function alertCalls(database: Database): AlertStore {
       const { about: _about, kind: _kind, ...rest } = alert;
       await database.run(putOff, ...key, later.at, JSON.stringify({ ...rest, reached: later.reached }));
     },
+    followAlert: async ({ household, alert, lease, body }, next) => {
+      const row = rowOf(next);
+      await database.run(putOff, household, alert.about, alert.kind, lease, body, row.dueAt, row.body);
+    },
     alertContext: async ({ household, alert }, now) => {
       const { about, kind } = alert;
       if (kind === 'tap') return latest(household, about as Path, now);
+      if (kind === 'unseen') {
+        const row = await database.one(recipientsOf, household, about, now);
+        return row && { visit: undefined, visitor: undefined, child: undefined, ...recipientsIn(row) };
+      }
       if (kind !== 'followed') return read(household, about as Path, now);
       const row = await database.one(followingOf, household, about, now);
       const context = row && (await latest(row.host, row.visitor, now));

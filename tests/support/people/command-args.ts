@@ -34,6 +34,9 @@ export const argumentsOf: Record<CommandName, (ids: Ids) => unknown> = {
   replyToAnswer: (ids) => ({ ...visit(ids), answeredAt: ANSWERED_AT, yes: true }),
   allowLinks: visitor,
   answerRemoval: visitor,
+  startTrip: (ids) => ({ ...visitor(ids), checkOut: ids.visit, since: 0, minutes: 15 }),
+  endTrip: (ids) => ({ ...visit(ids), start: ids.visit, how: 'host' }),
+  reopenTrip: (ids) => ({ ...visit(ids), start: ids.visit }),
   updateProfile: () => ({ firstName: 'Linh' }),
   keepVisits: () => ({ days: 90 }),
 };

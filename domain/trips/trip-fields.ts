@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+import { idSchema } from '../ids.ts';
+import { isoTimeSchema, zoneSchema } from '../time.ts';
+
+/** Of the way home, in minutes. */
+export const USUAL_TRIP_MINUTES = 15;
+export const TRIP_CHOICES = [5, 10, 15, 20, 30] as const;
+export const tripMinutesSchema = v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(180));
+
+/**
+ * How a trip ended: the home said so, the host did after a call, or the host took the start back. `by`: the
+ * home's follow, or the host's parent.
+ */
+const wordFields = {
+  how: v.picklist(['home', 'host', 'taken-back']),
+  at: isoTimeSchema,
+  by: idSchema,
+};
+
+/** The way home of a visitor who left alone (docs/decisions/0053). */
+const tripSchema = v.object({
+  /** The op that began it. */
+  op: idSchema,
+  startedAt: isoTimeSchema,
+  due: isoTimeSchema,
+  zone: zoneSchema,
+  by: idSchema,
+  /** The first word counts. `second`: said within ten seconds, stands if the first is taken back. */
+  over: v.optional(v.object({ ...wordFields, second: v.optional(v.object(wordFields)) })),
+  /** Pressed on a link's page, which ends nothing while a family follows. */
+  link: v.optional(v.object({ at: isoTimeSchema })),
+});
+export type Trip = v.InferOutput<typeof tripSchema>;
+export type Word = v.InferOutput<v.ObjectSchema<typeof wordFields, undefined>>;
+
+/** In a visit's document, beside the answer: what is said later never reopens a trip. */
+export const visitTripFields = { trip: v.optional(tripSchema) };
+/** In a visitor's document: the minutes of the last start. */
+export const visitorTripFields = { tripMinutes: v.optional(tripMinutesSchema) };

@@ -1,0 +1,172 @@
+import type { Alert, TripStage } from '../alerts.ts';
+import type { Friend, Guest, Visit } from '../documents.ts';
+import type { Id } from '../ids.ts';
+import type { Path } from '../paths.ts';
+import { HOUR_MS, isoTime, MINUTE_MS } from '../time.ts';
+import type { Trip, Word } from './trip-fields.ts';
+
+/** In ms; the page offers a trip for this long after the check-out. */
+export const TRIP_OFFER_MS = 10 * MINUTE_MS;
+/** In ms after `due`: the trip is over without a word. */
+const TRIP_LASTS_MS = HOUR_MS;
+/** In ms: how long a word can be taken back, and a second one is kept beside it. */
+export const TAKE_BACK_MS = 10_000;
+/** In ms, since a request may be slow. */
+const SLOWEST_TAKE_BACK_MS = MINUTE_MS;
+/** In ms: how long the lists say how a trip ended. */
+const SHOWN_OVER_MS = 30 * MINUTE_MS;
+
+/** Facts that the visit does not hold. */
+export interface TripContext {
+  /** Ms. */
+  now: number;
+  /** The visitor has no later visit (`isLatestVisit`). */
+  isLatest: boolean;
+  /** A family that follows sees the visit; unknown to most rules. */
+  isFollowed?: boolean;
+}
+
+/** `over` may be computed: an hour after `due`, by a later visit, or by a link if no family follows. */
+export function isTripOpen(trip: Trip, { now, isLatest, isFollowed = true }: TripContext): boolean {
+  if (trip.over || !isLatest || now >= tripEnd(trip)) return false;
+  return trip.link === undefined || isFollowed;
+}
+
+/** In ms. */
+export function tripEnd({ due }: Pick<Trip, 'due'>): number {
+  return Date.parse(due) + TRIP_LASTS_MS;
+}
+
+/** In ms: until then lists say how the trip ended. `at`: ISO, of the word. */
+export function saidUntil(at: string): number {
+  return Date.parse(at) + SHOWN_OVER_MS;
+}
+
+export function isLatestVisit({ latest }: Pick<Friend | Guest, 'latest'>, visit: Id): boolean {
+  return latest?.visit === visit;
+}
+
+/** Undefined if a corrected departure is later. */
+export function shownDue({ trip, left }: Pick<Visit, 'trip' | 'left'>): string | undefined {
+  return trip && left && trip.due >= left.at ? trip.due : undefined;
+}
+
+/** When the present departure was tapped, ISO: corrections move only what is shown. */
+export function departureTap({ left, corrections }: Visit): string | undefined {
+  return corrections.find(({ end }) => end === 'left')?.from ?? left?.at;
+}
+
+/** `at`: ISO, of the tap. */
+export function tripDue(at: string, minutes: number): string {
+  return isoTime(Math.floor(Date.parse(at) / MINUTE_MS) * MINUTE_MS + minutes * MINUTE_MS);
+}
+
+/** `start`: the op that began the trip, or its `startedAt`. */
+export function isTripOf({ trip }: Visit, start: string): boolean {
+  return trip !== undefined && (trip.op === start || trip.startedAt === start);
+}
+
+/** The first word counts; one within ten seconds of it is kept beside it. The same visit if nothing changes. */
+export function withWord(visit: Visit, trip: Trip, word: Word): Visit {
+  const { over } = trip;
+  if (!over) return { ...visit, trip: { ...trip, over: word } };
+  const isSoon = Math.abs(Date.parse(word.at) - Date.parse(over.at)) <= TAKE_BACK_MS;
+  const isSame = over.how === word.how && over.by === word.by;
+  if (!isSoon || isSame || over.second) return visit;
+  return { ...visit, trip: { ...trip, over: { ...over, second: word } } };
+}
+
+/** At the server: what another family says, or takes back. `follow`: by whose follow; undefined by a link. */
+interface HomeAnswer {
+  answer: { home: string } | { takesBackHome: string };
+  follow: Id | undefined;
+  /** ISO. */
+  at: string;
+}
+
+/** The same visit if nothing changes; undefined if it is another trip, over, or no longer to be taken back. */
+export function answeredHome(
+  visit: Visit,
+  isLatest: boolean,
+  { answer, follow, at }: HomeAnswer,
+): Visit | undefined {
+  const { trip } = visit;
+  const now = Date.parse(at);
+  if (!trip || !isLatest || now >= tripEnd(trip)) return undefined;
+  if ('home' in answer) {
+    if (!isTripOf(visit, answer.home)) return undefined;
+    if (follow !== undefined) return withWord(visit, trip, { how: 'home', at, by: follow });
+    return trip.over || trip.link ? visit : { ...visit, trip: { ...trip, link: { at } } };
+  }
+  const saidAt = answer.takesBackHome;
+  if (now - Date.parse(saidAt) > SLOWEST_TAKE_BACK_MS) return undefined;
+  if (follow !== undefined)
+    return withoutWord(visit, trip, (word) => word.by === follow && word.at === saidAt);
+  const { link, ...unsaid } = trip;
+  return link?.at === saidAt ? { ...visit, trip: unsaid } : undefined;
+}
+
+/** Undefined if this word does not stand: then nothing is taken back. */
+export function withoutWord(
+  visit: Visit,
+  { over, ...trip }: Trip,
+  isMeant: (word: Word) => boolean,
+): Visit | undefined {
+  if (!over) return undefined;
+  const { second, ...first } = over;
+  if (second && isMeant(second)) return { ...visit, trip: { ...trip, over: first } };
+  if (!isMeant(first)) return undefined;
+  return { ...visit, trip: second ? { ...trip, over: second } : trip };
+}
+
+/** In ms: from `due` to the home's question, and on to the host's. */
+const BETWEEN_STAGES_MS = 10 * MINUTE_MS;
+/** In ms after `due`. */
+const LAST_ASKED_MS = 40 * MINUTE_MS;
+
+/**
+ * Of a start that reached the server at `now` (ms). One that came after `due` only asks, and 40 minutes after it
+ * nobody is alerted.
+ */
+export function alertsOfStart(about: Path<'visit'>, { due }: Trip, now: number): Alert[] {
+  const late = now - Date.parse(due);
+  if (late >= LAST_ASKED_MS) return [];
+  return [tripAlert(about, late < 0 ? { stage: 'start', at: now } : asking(due), now)];
+}
+
+/** After a word of `saidAt` (ISO) was taken back at `now` (ms), what it stopped. */
+export function alertsOfReopened(about: Path<'visit'>, { due }: Trip, saidAt: string, now: number): Alert[] {
+  const ask = asking(due);
+  return [tripAlert(about, Date.parse(saidAt) < ask.at ? ask : askingHost(due), now)];
+}
+
+/** Once the homes were told, or asked, at `now` (ms): the host's turn is ten minutes after theirs. */
+export function alertAfter(about: Path<'visit'>, stage: TripStage, { due }: Trip, now: number): Alert {
+  if (stage === 'start') return tripAlert(about, asking(due), now);
+  return tripAlert(about, askingHost(due), now + BETWEEN_STAGES_MS);
+}
+
+interface Turn {
+  stage: TripStage;
+  /** Ms. */
+  at: number;
+}
+
+function asking(due: string): Turn {
+  return { stage: 'ask', at: Date.parse(due) + BETWEEN_STAGES_MS };
+}
+
+function askingHost(due: string): Turn {
+  return { stage: 'host', at: Date.parse(due) + 2 * BETWEEN_STAGES_MS };
+}
+
+/** Never before what happened at `now` (ms) can no longer be taken back. */
+function tripAlert(about: Path<'visit'>, { stage, at }: Turn, now: number): Alert {
+  return { about, kind: 'trip', stage, at: isoTime(Math.max(at, now + TAKE_BACK_MS)) };
+}
+
+/** For an undone check-out, a removed visit, and the copy of a parent who leaves. */
+export function withoutTrip(visit: Visit): Visit {
+  const { trip: _trip, ...rest } = visit;
+  return rest;
+}

@@ -1,0 +1,63 @@
+import type { Friend, Guest, Visit } from '#domain/documents.ts';
+import { childOf, documentId, type Path, visitorPath } from '#domain/paths.ts';
+import { isoTime } from '#domain/time.ts';
+import { alertAfter, isLatestVisit, isTripOpen } from '#domain/trips/trip.ts';
+import type { Trip } from '#domain/trips/trip-fields.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { notifyFamily } from '../following/notify-family.ts';
+import { isFollowed, isShared, renamedAt } from '../following/visibility.ts';
+import type { AlertContext, TakenAlert } from '../store/ports/store.ts';
+
+/**
+ * The trip that an alert may speak of: of its own visit, or of the latest that a home follows. None from before a
+ * restore.
+ */
+export async function openTrip(
+  deps: Dependencies,
+  { household, alert }: Pick<TakenAlert, 'household' | 'alert'>,
+  { visit, visitor, following }: AlertContext,
+): Promise<Trip | undefined> {
+  const { store, now } = deps;
+  const trip = visit?.trip;
+  const about = alert.about as Path<'visit'>;
+  if (!trip || !visitor || Date.parse(trip.startedAt) <= (store.restored()?.at ?? 0)) return undefined;
+  const isLatest = following !== undefined || isLatestVisit(visitor, documentId(about));
+  const isSeen =
+    !trip.link ||
+    following !== undefined ||
+    (await isFollowed(deps, household, visitorIn(about, visit), visitor));
+  return isTripOpen(trip, { now: now(), isLatest, isFollowed: isSeen }) ? trip : undefined;
+}
+
+/** Tells each home that follows, then waits in its own place for the next stage. */
+export async function passOn(deps: Dependencies, taken: TakenAlert): Promise<void> {
+  const { store, now } = deps;
+  const { household, alert } = taken;
+  const about = alert.about as Path<'visit'>;
+  const { stage = 'start' } = alert;
+  const time = now();
+  const at = isoTime(time);
+  const context = await store.alertContext(taken, at);
+  const trip = context && (await openTrip(deps, taken, context));
+  if (!trip || !context.visit || !context.visitor) return store.settleAlert(taken);
+  const { visit, visitor } = context;
+  const isOver = stage === 'start' && time >= Date.parse(trip.due);
+  for (const row of isOver ? [] : await store.followersOf(household)) {
+    if (row.visitor !== visitorIn(about, visit) || row.agreedAt === null) continue;
+    const isSeen = isShared(deps, row, visitor);
+    if (isSeen) await notifyFamily(deps, row.home, [{ about: row.id, kind: 'followed', at, stage }]);
+    else if (stage === 'ask' && wasToldOfStart(row.agreedAt, trip, visitor))
+      await notifyFamily(deps, row.home, [{ about: row.id, kind: 'unseen', at }]);
+  }
+  await store.followAlert(taken, alertAfter(about, stage, trip, time));
+}
+
+/** Consent was paused since the start: by another first name, or by a refusal of links. */
+function wasToldOfStart(agreedAt: string, { startedAt }: Trip, visitor: Friend | Guest): boolean {
+  const pausedAt = Math.max(renamedAt(visitor), Date.parse(visitor.linkRefusal?.at ?? '') || 0);
+  return agreedAt < startedAt && pausedAt > Date.parse(startedAt);
+}
+
+function visitorIn(path: Path<'visit'>, { visitor: { kind, id } }: Visit): Path {
+  return visitorPath({ child: documentId(childOf(path)), kind, visitor: id });
+}
