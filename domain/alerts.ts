@@ -11,6 +11,9 @@ export const ALERT_LIVES_MS = {
   followed: HOUR_MS,
   trip: HOUR_MS,
   unseen: HOUR_MS,
+  coming: HOUR_MS,
+  late: HOUR_MS,
+  awaited: HOUR_MS,
 } as const;
 export type AlertKind = keyof typeof ALERT_LIVES_MS;
 
@@ -18,13 +21,16 @@ export type AlertKind = keyof typeof ALERT_LIVES_MS;
 export interface Alert {
   /**
    * A visit; for `tap` and `asked` the visitor; for `followed` the id of a follow that must still show the
-   * visitor; for `unseen` of one that no longer does.
+   * visitor; for `unseen` of one that no longer does, and for `coming`, `late` and
+   * `awaited` of one whose home said when the child comes.
    */
   about: Path | Id;
   kind: AlertKind;
   /** ISO. The document of a `planned` or `answer` must still have this time. */
   at: string;
   tap?: AlertedTap;
+  /** Of `coming`, `late` and `awaited`: when it was said, which must still stand. */
+  saidAt?: string;
   /** Of a `trip`; the first two are passed on to each home as `followed`. */
   stage?: TripStage;
   /** Sessions whose device was notified already. */

@@ -22,11 +22,11 @@ import {
 import {
   alertsOfReopened,
   alertsOfStart,
-  departureTap,
   isLatestVisit,
   isTripOf,
   isTripOpen,
   TRIP_OFFER_MS,
+  tapOf,
   tripDue,
   withoutWord,
   withWord,
@@ -56,7 +56,7 @@ const startTrip = defineCommand({
     const departed = departedVisit(documents, visitor, checkOut, Date.parse(context.at) - since);
     if (!departed) return refuse('superseded');
     const { path, visit } = departed;
-    const tap = departureTap(visit) ?? '';
+    const tap = tapOf(visit, 'left') ?? '';
     // A device's own taps follow its order.
     const at = visit.left?.op === checkOut && context.at < tap ? tap : context.at;
     const isLatest = isLatestVisit(visitor, documentId(path));
@@ -106,7 +106,7 @@ function departedVisit(
   const own = nearbyVisits.find(({ visit }) => visit.left?.op === checkOut);
   if (own) return own;
   return nearbyVisits.find(({ path, visit }) => {
-    const tap = departureTap(visit);
+    const tap = tapOf(visit, 'left');
     const isNear = tap !== undefined && Math.abs(Date.parse(tap) - checkedOutAt) <= TRIP_OFFER_MS;
     return isNear && !visit.open && isLatestVisit(visitor, documentId(path));
   });

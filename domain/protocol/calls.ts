@@ -98,6 +98,7 @@ export const callErrors = {
   'invitation-open': 409,
   'parent-limit': 409,
   'follower-limit': 409,
+  'checked-in': 409,
   'last-parent': 409,
   'page-too-old': 409,
   'page-too-new': 409,

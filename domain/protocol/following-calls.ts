@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { idSchema } from '../ids.ts';
 import { isoTimeSchema } from '../time.ts';
+import { comingSchema, saidComingSchema } from '../trips/coming.ts';
 import { post } from './call.ts';
 import { answerSchema, sharedVisitSchema } from './link-calls.ts';
 
@@ -22,6 +23,8 @@ const followSchema = v.object({
   child: v.nullable(v.string()),
   /** The visit as a link shows it; null while there is none, or nothing may be shown. */
   visit: v.nullable(sharedVisitSchema),
+  /** Said by this family; empty once over. */
+  coming: v.exactOptional(comingSchema),
 });
 export type Follow = v.InferOutput<typeof followSchema>;
 
@@ -51,6 +54,8 @@ const followerSchema = v.object({
   agreedAt: v.nullable(isoTimeSchema),
   /** Shows nothing until confirmed again: after a restore, or with another first name. */
   isPaused: v.boolean(),
+  /** Said by that family; empty once over. */
+  coming: v.exactOptional(comingSchema),
 });
 export type Follower = v.InferOutput<typeof followerSchema>;
 
@@ -67,6 +72,14 @@ export const followingCalls = {
   answerFollowed: post('/api/following/answer', {
     request: v.object({ ...ofHousehold, id: idSchema, answer: answerSchema }),
     reply: sharedVisitSchema,
+  }),
+  /**
+   * The child leaves for the host, or is expected there. `checked-in`: is there already. `invalid-request`: a time
+   * that is past, or after tomorrow. Replies with the follow.
+   */
+  sayComing: post('/api/following/coming', {
+    request: v.object({ ...ofHousehold, id: idSchema, said: saidComingSchema }),
+    reply: followSchema,
   }),
   /** Ends a follow or a question, from either side. */
   endFollowing: post('/api/following/end', { request: v.object({ ...ofHousehold, id: idSchema }) }),

@@ -1,5 +1,5 @@
 import type { Alert, TripStage } from '../alerts.ts';
-import type { Friend, Guest, Visit } from '../documents.ts';
+import type { ArrivedOrLeft, Friend, Guest, Visit } from '../documents.ts';
 import type { Id } from '../ids.ts';
 import type { Path } from '../paths.ts';
 import { HOUR_MS, isoTime, MINUTE_MS } from '../time.ts';
@@ -51,9 +51,9 @@ export function shownDue({ trip, left }: Pick<Visit, 'trip' | 'left'>): string |
   return trip && left && trip.due >= left.at ? trip.due : undefined;
 }
 
-/** When the present departure was tapped, ISO: corrections move only what is shown. */
-export function departureTap({ left, corrections }: Visit): string | undefined {
-  return corrections.find(({ end }) => end === 'left')?.from ?? left?.at;
+/** When the present end was tapped, ISO: corrections move only what is shown. */
+export function tapOf(visit: Visit, end: ArrivedOrLeft): string | undefined {
+  return visit.corrections.find((one) => one.end === end)?.from ?? visit[end]?.at;
 }
 
 /** `at`: ISO, of the tap. */

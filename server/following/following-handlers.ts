@@ -11,6 +11,7 @@ import type { Account } from '#domain/protocol/calls.ts';
 import type { Follow } from '#domain/protocol/following-calls.ts';
 import type { SharedVisit } from '#domain/protocol/link-calls.ts';
 import { DAY_MS, isoTime } from '#domain/time.ts';
+import { withSaid } from '#domain/trips/coming.ts';
 import { isLatestVisit, isTripOpen } from '#domain/trips/trip.ts';
 import type { AuthContext } from '../auth/auth-context.ts';
 import { CallError } from '../http/call-error.ts';
@@ -20,6 +21,7 @@ import { LinkGate } from '../links/link-handlers.ts';
 import { type LinkHolder, writeAnswer } from '../links/link-holder-writes.ts';
 import { FAIR_SHARE, RATE_LIMITS } from '../load-limits/limit-numbers.ts';
 import type { FollowedRow, FollowerRow, FollowRow, Linked } from '../store/ports/store.ts';
+import { alertsOfComing, comingBy, comingOf, followOf, isCheckedIn, overAt } from './coming.ts';
 import { notifyFamily } from './notify-family.ts';
 import { followedName, isShared, needsReconfirm, renamedAt } from './visibility.ts';
 
@@ -34,7 +36,7 @@ export const followingHandlers = (context: AuthContext): Handlers => ({
 });
 
 function homeCalls(context: AuthContext): Handlers {
-  const { store, now } = context;
+  const { store, limits, now } = context;
   const gate = new LinkGate(context);
   const holder: LinkHolder<Seen> = {
     context,
@@ -53,9 +55,26 @@ function homeCalls(context: AuthContext): Handlers {
       await enter(context, household, request, reply);
       // Before the read, so that changes during it are newer than the reply.
       const time = now();
-      const rows = (await store.followsOf(household)).filter((row) => row.isThere && row.refusedAt === null);
-      const following = rows.map((row) => followingOf(context, row, time));
+      const rows = (await store.followsOf(household)).filter((row) => row.person && row.refusedAt === null);
+      const following = rows.map((row) => followingOf(context, row, rows, time));
       return { household, asOf: isoTime(time), following };
+    },
+    async sayComing({ household, id, said }, request, reply) {
+      await enter(context, household, request, reply);
+      const found = await followOf(context, household, id);
+      const { row, rows } = found ?? {};
+      if (row?.home !== household || !rows || !row.person || !isShared(context, row, row.person))
+        throw new CallError('not-found');
+      if (said.says === 'leaves' && isCheckedIn(row, rows)) throw new CallError('checked-in');
+      const time = now();
+      const coming = withSaid(comingOf(context, row, rows, time), said, time);
+      if (!coming) throw new CallError('invalid-request', { field: 'said' });
+      const isNew = said.says === 'leaves' || said.says === 'expected';
+      if (isNew) await limits.count('coming', id, RATE_LIMITS.comings);
+      if (isNew) await limits.count('comings-of-home', household, RATE_LIMITS.comingsOfHome);
+      if (!(await store.putComing(household, id, coming, overAt(coming)))) throw new CallError('not-found');
+      await notifyBoth(context, row, alertsOfComing(id, coming, time));
+      return followingOf(context, { ...row, coming }, rows, time);
     },
     async answerFollowed({ household, id, answer }, request, reply) {
       await enter(context, household, request, reply);
@@ -87,10 +106,13 @@ function hostCalls(context: AuthContext): Handlers {
     },
     async followers({ household }, request, reply) {
       await enter(context, household, request, reply);
-      const followers = (await rowsOf(household)).map((row) => {
+      const hosted = await rowsOf(household);
+      const coming = await comingBy(context, hosted);
+      const followers = hosted.map((row) => {
         const { id, visitor, name, askedAt, agreedAt, linkMadeAt } = row;
         const parents = row.parents.map((one) => one.name);
-        const about = { id, visitor, name, parents, askedAt, agreedAt, isPaused: mustReconfirm(row) };
+        const consent = { askedAt, agreedAt, isPaused: mustReconfirm(row) };
+        const about = { id, visitor, name, parents, ...consent, coming: coming.get(id) ?? {} };
         if (!isAsking(row)) return about;
         const accounts = row.parents.map(({ name: _named, ...account }) => account);
         return { ...about, accounts, linkMadeAt };
@@ -222,14 +244,15 @@ function toFollowedVisit({ visit, path, visitor, child }: Linked, now: number): 
 }
 
 /** Before the yes a home sees only its question. */
-function followingOf(deps: AuthContext, row: FollowedRow, now: number): Follow {
+function followingOf(deps: AuthContext, row: FollowedRow, rows: readonly FollowedRow[], now: number): Follow {
   const { id, askedAt, agreedAt, name, seen } = row;
   const shown = visibleVisit(deps, row, now);
   // After a forgotten check-out nobody knows if the child is there.
   const isKnown = seen && (shown || !seen.visit.open) && isShared(deps, row, seen.visitor);
   const child = isKnown ? firstName(seen.child.name) : null;
   const visit = shown ? toFollowedVisit(shown, now) : null;
-  return { id, askedAt, agreedAt, name: agreedAt === null ? null : name, child, visit };
+  const coming = comingOf(deps, row, rows, now);
+  return { id, askedAt, agreedAt, name: agreedAt === null ? null : name, child, visit, coming };
 }
 
 type Seen = Linked & { row: FollowedRow };

@@ -38,7 +38,8 @@ afterEach(() => {
 
 test('before the yes nothing is told but the question, and after it what the holder of a link sees', async () => {
   const { host, home, eve, link, ref, id } = await askingFamilies(app().url);
-  const question = { id, askedAt: expect.any(String), agreedAt: null, name: null, child: null, visit: null };
+  const hidden = { agreedAt: null, name: null, child: null, visit: null, coming: {} };
+  const question = { id, askedAt: expect.any(String), ...hidden };
   expect(await followsOf(home)).toEqual([question]);
   await mustRun(host, 'checkOut', ref);
   await mustRun(host, 'checkIn', ref);

@@ -40,6 +40,7 @@ const sentences: Record<CallErrorCode, string> = {
   'other-household': 'The session belongs to another household than the request; nothing was applied.',
   'invitation-open': 'The household has an open invitation: cancel it first.',
   'parent-limit': 'The household has as many parents as it can have.',
+  'checked-in': 'The child is checked in there.',
   'follower-limit': 'The friend or the household has as many followings as it can have.',
   'last-parent': 'No other parent would stay in the household.',
   'page-too-old': 'This page is too old for the server: load it again.',

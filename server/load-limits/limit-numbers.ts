@@ -38,6 +38,9 @@ export const RATE_LIMITS = {
   questions: { burst: QUESTIONS_A_DAY, interval: DAY_MS / QUESTIONS_A_DAY },
   /** Per friend or guest: those that alert the family's devices. */
   alertingQuestions: { burst: 2, interval: DAY_MS },
+  /** Starts and expected times, per follow and per home. */
+  comings: { burst: 10, interval: DAY_MS / 10 },
+  comingsOfHome: { burst: 40, interval: DAY_MS / 40 },
   leaveHousehold: { burst: 3, interval: HOUR_MS },
   /** Per link: the interval is its lifetime, so none refills. */
   linkAnswers: { burst: 30, interval: LINK_LIFE_MS },

@@ -31,6 +31,8 @@ interface AlertTexts {
   wasDue: string;
   unseen: string;
   call: string;
+  coming: string;
+  notCome: string;
   test: string;
 }
 
@@ -57,6 +59,8 @@ export const alertTexts: Record<Language, AlertTexts> = {
     wasDue: 'Väntades {{due}}',
     unseen: 'Framme kan inte längre se',
     call: 'Ring.',
+    coming: '{{name}} är på väg, väntas {{due}}',
+    notCome: 'Ingen incheckning av {{name}} har nått Framme',
     test: 'Så här säger Framme till.',
   },
   en: {
@@ -81,6 +85,8 @@ export const alertTexts: Record<Language, AlertTexts> = {
     wasDue: 'Was expected at {{due}}',
     unseen: 'Framme can no longer see',
     call: 'Please call.',
+    coming: '{{name}} is on the way, expected {{due}}',
+    notCome: 'No check-in of {{name}} has reached Framme',
     test: 'This is how Framme notifies you.',
   },
 };
@@ -93,11 +99,16 @@ export interface AlertText {
 }
 
 /** `trip`: the visit's, while it is open. */
-type Context = AlertContext & { trip?: Trip | undefined };
+type Context = AlertContext & {
+  trip?: Trip | undefined;
+  /** While it still counts. */
+  coming?: { name: string; due: string; zone: string } | undefined;
+};
 
 /** Undefined if the alert is over, moved or answered. */
 export function alertText(alert: Alert, context: Context, language: Language): AlertText | undefined {
-  if (!context.visitor && alert.kind !== 'unseen') return undefined;
+  const needsNoDocuments = alert.kind === 'unseen' || alert.saidAt !== undefined;
+  if (!context.visitor && !needsNoDocuments) return undefined;
   return TEXT_BY_KIND[alert.kind](alert, context, language);
 }
 
@@ -109,6 +120,9 @@ const TEXT_BY_KIND = {
   followed: followedText,
   trip: tripText,
   unseen: unseenText,
+  coming: comingText,
+  late: comingText,
+  awaited: comingText,
 };
 
 function plannedText({ at }: Alert, context: Context, language: Language): AlertText | undefined {
@@ -179,6 +193,15 @@ function unseenText(_alert: Alert, _context: Context, language: Language): Alert
   return { title: alertTexts[language].unseen, body: alertTexts[language].call };
 }
 
+function comingText({ kind }: Alert, { coming }: Context, language: Language): AlertText | undefined {
+  if (!coming) return undefined;
+  const texts = alertTexts[language];
+  const { time, zone } = timeOf(coming.due, undefined, language, coming.zone);
+  const words = { name: shortName(coming.name), due: time };
+  if (kind === 'coming') return { title: withWords(texts.coming, words), zone };
+  return { title: withWords(texts.notCome, words), body: withWords(texts.wasDue, words), zone };
+}
+
 function childOf({ child }: AlertContext): string {
   return shortName(child?.name ?? '');
 }
@@ -230,7 +253,12 @@ function shortName(name: string): string {
   return `${short}…`;
 }
 
-function timeOf(at: string, visit: Visit, language: Language, ofTap = visit.arrived?.zone ?? 'UTC') {
+function timeOf(
+  at: string,
+  visit: Visit | undefined,
+  language: Language,
+  ofTap = visit?.arrived?.zone ?? 'UTC',
+) {
   const timeZone = isKnownZone(ofTap) ? ofTap : 'UTC';
   const style = {
     hour: '2-digit',

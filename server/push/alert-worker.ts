@@ -12,7 +12,7 @@ import type { AlertContext, NotifiedDevice, TakenAlert } from '../store/ports/st
 import { type AlertText, alertText } from './alert-text.ts';
 import type { Push } from './push.ts';
 import { ANSWER_MS } from './push.ts';
-import { openTrip, passOn } from './trip-alerts.ts';
+import { comingTold, openTrip, passOn } from './trip-alerts.ts';
 
 /** In ms: a family whose push service hangs then leaves its place to another. */
 const LEAVES_PLACE_MS = 1000;
@@ -121,7 +121,11 @@ export class AlertWorker extends QueueWorker<TakenAlert> {
     const { alert } = taken;
     const context = now() < end ? await store.alertContext(taken, isoTime(now())) : undefined;
     if (!context || (alert.kind === 'followed' && !this.#isShared(context))) return [];
-    const told = { ...context, trip: await openTrip(this.#deps, taken, context) };
+    const told = {
+      ...context,
+      trip: await openTrip(this.#deps, taken, context),
+      coming: alert.saidAt === undefined ? undefined : await comingTold(this.#deps, taken),
+    };
     const wanting = context.devices.flatMap((device) => {
       const { id, uid, taps } = device;
       const language = context.profiles[profilePath(uid)]?.language ?? DEFAULT_LANGUAGE;

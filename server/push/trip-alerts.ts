@@ -4,6 +4,7 @@ import { isoTime } from '#domain/time.ts';
 import { alertAfter, isLatestVisit, isTripOpen } from '#domain/trips/trip.ts';
 import type { Trip } from '#domain/trips/trip-fields.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { comingOf, followOf } from '../following/coming.ts';
 import { notifyFamily } from '../following/notify-family.ts';
 import { isFollowed, isShared, renamedAt } from '../following/visibility.ts';
 import type { AlertContext, TakenAlert } from '../store/ports/store.ts';
@@ -27,6 +28,23 @@ export async function openTrip(
     following !== undefined ||
     (await isFollowed(deps, household, visitorIn(about, visit), visitor));
   return isTripOpen(trip, { now: now(), isLatest, isFollowed: isSeen }) ? trip : undefined;
+}
+
+/** Of a child on the way to the host, who asked when and where it is due; undefined if that is over. */
+export async function comingTold(
+  deps: Dependencies,
+  { household, alert }: Pick<TakenAlert, 'household' | 'alert'>,
+): Promise<{ name: string; due: string; zone: string } | undefined> {
+  const { row, rows } = (await followOf(deps, household, alert.about)) ?? {};
+  if (!row?.person || !rows || Date.parse(alert.saidAt ?? '') <= (deps.store.restored()?.at ?? 0))
+    return undefined;
+  const { trip, expected } = comingOf(deps, row, rows, deps.now());
+  const { name } = row.person;
+  if (alert.kind === 'awaited')
+    return expected && expected.saidAt === alert.saidAt
+      ? { name, due: expected.at, zone: expected.zone }
+      : undefined;
+  return trip && trip.startedAt === alert.saidAt ? { name, due: trip.due, zone: trip.zone } : undefined;
 }
 
 /** Tells each home that follows, then waits in its own place for the next stage. */

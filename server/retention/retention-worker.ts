@@ -159,7 +159,8 @@ export async function expireOutcomes(
 
 /** Ends follows that stayed unanswered, were refused a day ago, or lost their visitor. */
 async function expireFollowers({ store, now }: Deps, isStopped: () => boolean): Promise<void> {
-  const before = { asked: isoTime(now() - QUESTION_DAYS * DAY_MS), refused: isoTime(now() - DAY_MS) };
+  const dayAgo = isoTime(now() - DAY_MS);
+  const before = { asked: isoTime(now() - QUESTION_DAYS * DAY_MS), refused: dayAgo, coming: dayAgo };
   let last = await store.purgeFollowers(undefined, before);
   while (last !== null && !isStopped()) {
     await pause();

@@ -26,7 +26,7 @@ const agree = ({ household }: { household: string }, id: string, at = NOON, most
 
 /** The rows of both sides, without the documents. */
 async function rowsOf(host: string, home: string) {
-  const follows = (await store.followsOf(home)).map(({ seen: _seen, isThere: _there, ...row }) => row);
+  const follows = (await store.followsOf(home)).map(({ seen: _seen, person: _person, ...row }) => row);
   const followers = await store.followersOf(host);
   return [follows, followers.map(({ visitorName: _name, parents: _parents, ...row }) => row)];
 }
@@ -34,7 +34,7 @@ async function rowsOf(host: string, home: string) {
 test('a question stands on both sides until it is answered, and is asked once', async () => {
   const [host, home] = [await storeHost(store), await storeFamily(store)];
   const { id, question } = await askFor(store, host, home);
-  const row = { ...question, agreedAt: null, refusedAt: null };
+  const row = { ...question, agreedAt: null, refusedAt: null, coming: {} };
   expect(await rowsOf(host.household, home.household)).toEqual([[row], [row]]);
   expect((await askFor(store, host, home, {}, { ofVisitor: 1, asking: 1, ofHome: 1 })).put).toBe('again');
   const yes = { at: minute(1), name: 'Elli' };
@@ -105,12 +105,14 @@ test('a refusal keeps its row, which nobody ends and which takes no place, until
   const most = { ofVisitor: 1, asking: 1, ofHome: 1 };
   expect((await askFor(store, host, other, {}, most)).put).toBe('put');
   expect((await askFor(store, host, home, {}, { refusedBefore: minute(4) })).put).toBe('again');
-  expect(await store.purgeFollowers(undefined, { asked: NOON, refused: minute(5) })).toBeNull();
+  expect(
+    await store.purgeFollowers(undefined, { asked: NOON, refused: minute(5), coming: minute(5) }),
+  ).toBeNull();
   expect(await store.followsOf(home.household)).toHaveLength(1);
   expect((await askFor(store, host, home, {}, { refusedBefore: minute(5) })).put).toBe('put');
   const [again] = await store.followsOf(home.household);
   await store.refuseFollower(host.household, again?.id ?? '', minute(7));
-  await store.purgeFollowers(undefined, { asked: NOON, refused: minute(8) });
+  await store.purgeFollowers(undefined, { asked: NOON, refused: minute(8), coming: minute(8) });
   expect(await store.followsOf(home.household)).toEqual([]);
 });
 
@@ -202,7 +204,8 @@ test('a visit that is removed or another visitor’s is not seen, and nothing of
     const { host, home, id, row } = await storeFollowing(store);
     await host.save([change(host) as Parameters<typeof host.save>[0][number]]);
     const isThere = what === 'visit' || what === 'another';
-    const found = { ...row, seen: undefined, isThere };
+    const person = isThere ? expect.objectContaining({ name: 'Ella' }) : undefined;
+    const found = { ...row, seen: undefined, person };
     expect([what, await store.followed(home.household, id)]).toEqual([what, found]);
     expect([what, await store.followsOf(home.household)]).toEqual([what, [found]]);
     const [follower] = await store.followersOf(host.household);
@@ -258,7 +261,7 @@ test('questions that nobody answered, and rows whose visitor or child is gone, a
   const left = async () =>
     (await Promise.all(homes.map(({ household }) => store.followsOf(household)))).flat().map(({ id }) => id);
   expect(await left()).toHaveLength(220);
-  const before = { asked: minute(1), refused: minute(1) };
+  const before = { asked: minute(1), refused: minute(1), coming: minute(1) };
   const mark = await store.purgeFollowers(undefined, before);
   expect(mark).toMatch(/^\w+$/);
   expect(await store.purgeFollowers(mark ?? undefined, before)).toBeNull();

@@ -216,14 +216,22 @@ CREATE TABLE store_epoch (
 INSERT INTO store_epoch (epoch, mark) VALUES ('', '');
 `;
 
+const comingTable = `
+CREATE TABLE coming ( -- what a home that follows said of its child's way to the host
+  follow text COLLATE "C" PRIMARY KEY REFERENCES followers (id) ON DELETE CASCADE,
+  body text NOT NULL,
+  over_at text COLLATE "C" NOT NULL -- when nothing of it counts any more
+);
+`;
+
 /** An empty database of the current schema. */
-export const currentTables = householdTables + accountTables + otherTables;
+export const currentTables = householdTables + accountTables + otherTables + comingTable;
 
 /**
- * Both stores' steps after schema 13, in PostgreSQL's words; `currentTables` has their result. Before the first,
- * give the steps to 13 a copy of `householdTables`, of which they are made.
+ * Both stores' steps after schema 13, in PostgreSQL's words; `currentTables` has their result. Before one changes
+ * `householdTables`, give the steps to 13 a copy, of which they are made.
  */
-export const commonSteps: readonly string[] = [];
+export const commonSteps: readonly string[] = [comingTable];
 
 /** SQLite sorts by bytes anyway, and saves a table with a key of its own as the tree of that key. */
 export function toSqliteTables(tables: string): string {

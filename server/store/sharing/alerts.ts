@@ -1,4 +1,4 @@
-import type { Alert, AlertedTap } from '#domain/alerts.ts';
+import type { Alert, AlertedTap, AlertKind } from '#domain/alerts.ts';
 import type { Child, Friend, Guest, Profile, Visit } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import { childOf, documentId, type Path, visitPath } from '#domain/paths.ts';
@@ -57,7 +57,7 @@ export interface AlertContext {
   /** Undefined if removed; for a tap, the visitor's latest. */
   visit: Visit | undefined;
   visitor: Friend | Guest | undefined;
-  /** Undefined for `unseen`, which names nobody. */
+  /** Undefined of alerts about a follow that need no more than the devices. */
   child: Child | undefined;
   devices: NotifiedDevice[];
   /** By path. */
@@ -169,6 +169,13 @@ const followingOf = sql<FollowingRow>(
    WHERE h.id = $1 AND f.home = h.number AND f.id = $2 AND host.number = f.host`,
 );
 
+/** Their documents are another family's, or those of several follows. */
+const OF_A_FOLLOW: ReadonlySet<string> = new Set([
+  'unseen',
+  'coming',
+  'late',
+  'awaited',
+] satisfies AlertKind[]);
 const recipientsOf = sql<Pick<ContextRow, 'devices' | 'profiles'>>(
   `SELECT ${DEVICES}, ${PROFILES} FROM households h WHERE h.id = $1 AND $2 <> ''`,
 );
@@ -223,7 +230,7 @@ export function alertCalls(database: Database): AlertStore {
     alertContext: async ({ household, alert }, now) => {
       const { about, kind } = alert;
       if (kind === 'tap') return latest(household, about as Path, now);
-      if (kind === 'unseen') {
+      if (OF_A_FOLLOW.has(kind)) {
         const row = await database.one(recipientsOf, household, about, now);
         return row && { visit: undefined, visitor: undefined, child: undefined, ...recipientsIn(row) };
       }

@@ -1,6 +1,7 @@
 import type { Friend, Guest, Profile } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import { childOf, type Path } from '#domain/paths.ts';
+import type { Coming } from '#domain/trips/coming.ts';
 import { lockHouseholds } from '../households/make-household.ts';
 import { NUMBER, profilesOf } from '../households/stored-rows.ts';
 import { type Database, type Queries, sql } from '../shared/queries.ts';
@@ -31,11 +32,16 @@ export interface FollowerStore {
   refuseFollower(host: Id, id: Id, at: string): Promise<boolean>;
   /** For host or home. False: no such row, or it was refused. */
   removeFollower(household: Id, id: Id): Promise<boolean>;
+  /** Of a home's follow that was agreed to; replaces what was said before. False: no such row. */
+  putComing(home: Id, id: Id, coming: Coming, overAt: string): Promise<boolean>;
   /**
    * Purges questions and refusals from before ISO times, and rows without a visitor, in steps; resolves to
    * the next mark, or null.
    */
-  purgeFollowers(after: Id | undefined, before: { asked: string; refused: string }): Promise<Id | null>;
+  purgeFollowers(
+    after: Id | undefined,
+    before: { asked: string; refused: string; coming: string },
+  ): Promise<Id | null>;
 }
 
 export interface Question {
@@ -52,13 +58,15 @@ export interface Question {
 export interface FollowRow extends Question {
   agreedAt: string | null;
   refusedAt: string | null;
+  /** As said; what is over is not removed at once. */
+  coming: Coming;
 }
 
 /** `seen`: the open visit, else the latest; undefined without one, or if visitor or child is gone. */
 export interface FollowedRow extends FollowRow {
-  /** False if visitor or child is gone. */
-  isThere: boolean;
   seen: Linked | undefined;
+  /** The visitor's document; undefined if visitor or child is gone. */
+  person: Friend | Guest | undefined;
 }
 
 /** `visitorName`, `renamedAt`: current; undefined if visitor or child is gone. */
@@ -90,7 +98,7 @@ const IN_SQLITE = {
 };
 
 const COLUMNS = `f.id, host.id AS host, f.visitor, f.name, home.id AS home, f.asked_at AS "askedAt", f.agreed_at AS "agreedAt",
-  f.link_made_at AS "linkMadeAt", f.refused_at AS "refusedAt"`;
+  f.link_made_at AS "linkMadeAt", f.refused_at AS "refusedAt", (SELECT body FROM coming WHERE follow = f.id) AS coming`;
 // Hides unpurged rows below a removed child. `who`: the visitor's document.
 const PEOPLE = `
   LEFT JOIN people AS who ON who.household = f.host AND who.path = f.visitor
@@ -101,11 +109,12 @@ const IS_THERE = `EXISTS (
     AND child.household = f.host AND child.path = ${CHILD} AND child.body IS NOT NULL)`;
 
 /** Documents are JSON; `child` is null if removed. */
-type SeenRow = FollowRow &
+type StoredFollow = Omit<FollowRow, 'coming'> & { coming: string | null };
+type SeenRow = StoredFollow &
   Omit<LinkedRow, 'household' | 'visit' | 'visitor'> & { visit: string; who: string };
 
 const followed = (isOne: string) =>
-  sql<Partial<SeenRow> & FollowRow>(
+  sql<Partial<SeenRow> & StoredFollow>(
     `SELECT ${COLUMNS}, 'children/' || visit.child || '/visits/' || visit.id AS path, visit.body AS visit, who.body AS who,
        child.body AS child, ${profilesOf('f.host')} AS profiles
      FROM households home CROSS JOIN followers f CROSS JOIN households host ${PEOPLE}
@@ -120,7 +129,7 @@ const followedOne = followed('AND f.id = $2');
 
 type FollowerJson = Record<'parents' | 'verified', string> & Record<'who' | 'child', string | null>;
 
-const followersOf = sql<FollowRow & FollowerJson>(
+const followersOf = sql<StoredFollow & FollowerJson>(
   `SELECT ${COLUMNS}, who.body AS who, child.body AS child,
      (SELECT '[' || coalesce(string_agg(body, ',' ORDER BY path), '') || ']' FROM people
       WHERE household = f.home AND ${PROFILES}) AS parents,
@@ -162,6 +171,13 @@ const refuse = sql(
 );
 const remove = sql(`DELETE FROM followers WHERE id = $2 AND ${OPEN} AND ${NUMBER} IN (host, home)`);
 
+const say = sql(
+  `INSERT INTO coming (follow, body, over_at)
+   SELECT id, $3, $4 FROM followers WHERE id = $2 AND home = ${NUMBER} AND agreed_at IS NOT NULL
+   ON CONFLICT (follow) DO UPDATE SET body = excluded.body, over_at = excluded.over_at`,
+);
+const purgeComing = sql('DELETE FROM coming WHERE over_at < $1');
+
 const ROWS_PER_STEP = 200;
 
 const next = sql<{ last: Id | null; count: number }>(`
@@ -186,7 +202,7 @@ export function followerCalls(database: Database): FollowerStore {
     },
     followersOf: async (host) =>
       (await database.all(followersOf, host)).map(
-        ({ who, child, parents, verified, ...row }): FollowerRow => {
+        ({ who, child, parents, verified, coming, ...row }): FollowerRow => {
           const visitor = who === null || child === null ? undefined : (JSON.parse(who) as Friend | Guest);
           const verifiedEmails = JSON.parse(verified) as string[];
           const people = (JSON.parse(parents) as Profile[]).map(
@@ -197,7 +213,13 @@ export function followerCalls(database: Database): FollowerStore {
               isVerified: verifiedEmails.includes(email),
             }),
           );
-          return { ...row, visitorName: visitor?.name, renamedAt: visitor?.renamedAt, parents: people };
+          return {
+            ...row,
+            coming: comingIn(coming),
+            visitorName: visitor?.name,
+            renamedAt: visitor?.renamedAt,
+            parents: people,
+          };
         },
       ),
     // Under the host's lock, so that concurrent agreements count each other.
@@ -208,8 +230,11 @@ export function followerCalls(database: Database): FollowerStore {
       }),
     refuseFollower: async (host, id, at) => (await database.run(refuse, host, id, at)) > 0,
     removeFollower: async (household, id) => (await database.run(remove, household, id)) > 0,
-    purgeFollowers: (after = '', { asked, refused }) =>
+    putComing: async (home, id, coming, overAt) =>
+      (await database.run(say, home, id, JSON.stringify(coming), overAt)) > 0,
+    purgeFollowers: (after = '', { asked, refused, coming }) =>
       database.write(async (queries) => {
+        if (after === '') await queries.run(purgeComing, coming);
         const { last = null, count = 0 } = (await queries.one(next, after, ROWS_PER_STEP)) ?? {};
         if (last !== null) await queries.run(purge, after, last, asked, refused);
         return count < ROWS_PER_STEP ? null : last;
@@ -238,12 +263,18 @@ function followedIn({
   who,
   child,
   profiles,
+  coming,
   ...row
-}: Partial<SeenRow> & FollowRow): FollowedRow {
+}: Partial<SeenRow> & StoredFollow): FollowedRow {
   const isSeen = path && visit && who && child && profiles;
-  return {
-    ...row,
-    isThere: who != null && child != null,
-    seen: isSeen ? linkedIn({ household: row.host, path, visit, visitor: who, child, profiles }) : undefined,
-  };
+  const seen = isSeen
+    ? linkedIn({ household: row.host, path, visit, visitor: who, child, profiles })
+    : undefined;
+  const isThere = who != null && child != null;
+  const person = seen?.visitor ?? (isThere ? (JSON.parse(who) as Friend | Guest) : undefined);
+  return { ...row, coming: comingIn(coming), person, seen };
+}
+
+function comingIn(body: string | null): Coming {
+  return body === null ? {} : (JSON.parse(body) as Coming);
 }

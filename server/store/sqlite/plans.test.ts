@@ -42,7 +42,7 @@ test('a family is followed, and follows, by indexes: nothing reads the rows of e
     await store.followed(home.household, id);
     await store.followersOf(host.household);
     await store.agreeToFollower(host.household, id, { at: NOON, name: 'Ella' }, 3);
-    await store.purgeFollowers('a', { asked: NOON, refused: NOON });
+    await store.purgeFollowers('a', { asked: NOON, refused: NOON, coming: NOON });
     await store.removeFollower(home.household, id);
   });
   expect(plans.length).toBeGreaterThan(7);

@@ -49,5 +49,5 @@ export async function storeFollowing(store: Store) {
   const [host, home] = [await storeHost(store), await storeFamily(store)];
   const { id, question } = await askFor(store, host, home);
   await store.agreeToFollower(host.household, id, { at: NOON, name: 'Ella' }, 3);
-  return { host, home, id, row: { ...question, agreedAt: NOON, refusedAt: null } };
+  return { host, home, id, row: { ...question, agreedAt: NOON, refusedAt: null, coming: {} } };
 }

@@ -1,0 +1,85 @@
+import * as v from 'valibot';
+import type { Visit } from '../documents.ts';
+import { DAY_MS, HOUR_MS, isoTime, isoTimeSchema, MINUTE_MS, zoneSchema } from '../time.ts';
+import { tapOf, tripDue, tripEnd } from './trip.ts';
+import { tripMinutesSchema } from './trip-fields.ts';
+
+/** What a home that follows says of its child's way to the host, beside its follow (docs/decisions/0053). */
+const comingTripSchema = v.object({ startedAt: isoTimeSchema, due: isoTimeSchema, zone: zoneSchema });
+
+/** `until`: 03:00 of the next day where it was said. */
+const expectedSchema = v.object({
+  at: isoTimeSchema,
+  saidAt: isoTimeSchema,
+  until: isoTimeSchema,
+  zone: zoneSchema,
+});
+type Expected = v.InferOutput<typeof expectedSchema>;
+
+export const comingSchema = v.object({
+  trip: v.optional(comingTripSchema),
+  expected: v.optional(expectedSchema),
+});
+export type Coming = v.InferOutput<typeof comingSchema>;
+
+const expectFields = { at: isoTimeSchema, until: isoTimeSchema, zone: zoneSchema };
+export const saidComingSchema = v.variant('says', [
+  v.object({ says: v.literal('leaves'), minutes: tripMinutesSchema, zone: zoneSchema }),
+  v.object({ says: v.literal('expected'), ...expectFields }),
+  v.object({ says: v.literal('no-trip') }),
+  v.object({ says: v.literal('not-expected') }),
+]);
+export type SaidComing = v.InferOutput<typeof saidComingSchema>;
+
+/** In ms before the expected time: whoever was there since has come. */
+const COMES_EARLY_MS = 3 * HOUR_MS;
+/** In ms: a time of tomorrow evening, and its night. */
+const FURTHEST_MS = 2 * DAY_MS;
+/** Later on an expected day than any 03:00. */
+const LONGEST_MS = 28 * HOUR_MS;
+
+/** Undefined if the time is past, further than tomorrow, or its end is none. `now`: ms. */
+export function withSaid(coming: Coming, said: SaidComing, now: number): Coming | undefined {
+  const { trip, expected } = coming;
+  if (said.says === 'no-trip') return { expected };
+  if (said.says === 'not-expected') return { trip };
+  const saidAt = isoTime(now);
+  if (said.says === 'leaves') {
+    const { minutes, zone } = said;
+    const isMeant = expected !== undefined && now >= Date.parse(expected.at) - COMES_EARLY_MS;
+    return {
+      trip: { startedAt: saidAt, due: tripDue(saidAt, minutes), zone },
+      ...(!isMeant && { expected }),
+    };
+  }
+  const { says: _says, ...time } = said;
+  return isExpectable(time, now) ? { trip, expected: { ...time, saidAt } } : undefined;
+}
+
+/** `now`: ms. */
+export function isExpectable({ at, until }: Pick<Expected, 'at' | 'until'>, now: number): boolean {
+  const [ahead, lasts] = [Date.parse(at) - now, Date.parse(until) - Date.parse(at)];
+  return ahead > -MINUTE_MS && ahead < FURTHEST_MS && lasts > 0 && lasts < LONGEST_MS;
+}
+
+/** What still counts: `visits` are the latest of the followed friend, and of others with the same first name. */
+export function openComing({ trip, expected }: Coming, visits: readonly Visit[], now: number): Coming {
+  const isOnTheWay =
+    trip && now < tripEnd(trip) && !visits.some((visit) => hasComeSince(visit, trip.startedAt));
+  const isAwaited = expected && isExpected(expected, visits, now);
+  return { trip: isOnTheWay ? trip : undefined, expected: isAwaited ? expected : undefined };
+}
+
+/** Judged by the tap: a correction reopens and ends nothing. */
+function hasComeSince(visit: Visit, startedAt: string): boolean {
+  const since = isoTime(Date.parse(startedAt) - MINUTE_MS);
+  return visit.open || (tapOf(visit, 'left') ?? '') > startedAt || (tapOf(visit, 'arrived') ?? '') >= since;
+}
+
+/** A visit that ended more than three hours before the time ends nothing. */
+export function isExpected({ at, until }: Expected, visits: readonly Visit[], now: number): boolean {
+  const since = isoTime(Date.parse(at) - COMES_EARLY_MS);
+  const hasCome = ({ open, left, arrived }: Visit) =>
+    open ? isoTime(now) >= since : ((left ?? arrived)?.at ?? '') >= since;
+  return isoTime(now) < until && !visits.some(hasCome);
+}
