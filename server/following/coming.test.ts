@@ -1,0 +1,212 @@
+import { afterEach, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '#domain/time.ts';
+import type { SaidComing } from '#domain/trips/coming.ts';
+import {
+  askingFamilies,
+  askToFollow,
+  type FollowingFamilies,
+  followersOf,
+  followingFamilies,
+  followsOf,
+  householdOf,
+  renamed,
+  sayYes,
+} from '#tests/support/people/following-families.ts';
+import type { HouseholdOnPhone } from '#tests/support/people/household.ts';
+import { linkTo, mustRun, visitOf } from '#tests/support/people/linked-visit.ts';
+import { clockOf, startAppWithPush } from '#tests/support/people/notified-devices.ts';
+import { call, done } from '#tests/support/people/two-parents.ts';
+import { shareApp, startApp, until } from '#tests/support/server/app.ts';
+import { codeOf } from '#tests/support/server/http.ts';
+
+const app = shareApp();
+afterEach(() => {
+  app().clock.ahead = 0;
+});
+
+const zone = 'Europe/Stockholm';
+const leaves: SaidComing = { says: 'leaves', minutes: 15, zone };
+const say = (phone: HouseholdOnPhone, id: string, said: SaidComing) =>
+  call(phone, 'sayComing', { ...householdOf(phone), id, said });
+const expectedIn = (minutes: number, now = app().clock.now()): SaidComing => {
+  const at = now + minutes * MINUTE_MS;
+  return { says: 'expected', at: isoTime(at), until: isoTime(at + 9 * HOUR_MS), zone };
+};
+
+/** Ella went home a while ago, and her family follows her. */
+async function goneHome({ url, clock }: Pick<ReturnType<typeof app>, 'url' | 'clock'> = app()) {
+  const families: FollowingFamilies = await followingFamilies(url);
+  await mustRun(families.host, 'checkOut', families.ref);
+  clock.ahead += 2 * MINUTE_MS;
+  families.host.now = clock.now;
+  return families;
+}
+
+/** What each side reads. */
+async function comingTo({ host, home, id }: FollowingFamilies) {
+  const of = (rows: readonly { id: string; coming?: object }[]) => rows.find((row) => row.id === id)?.coming;
+  const [hosts, homes] = [of(await followersOf(host)), of(await followsOf(home))];
+  expect(hosts).toEqual(homes);
+  return homes;
+}
+
+test('a home says that its child leaves; a check-in ends it, and undoing that reopens it', async () => {
+  const families = await goneHome();
+  const { host, home, ref, id } = families;
+  const { status, body } = await say(home, id, leaves);
+  const trip = { startedAt: expect.any(String), due: expect.stringMatching(/:00\.000Z$/), zone };
+  expect([status, body]).toMatchObject([200, { coming: { trip } }]);
+  expect(await comingTo(families)).toEqual({ trip });
+  const tap = host.op('checkIn', ref);
+  await host.sync({ ops: [tap] });
+  expect(await comingTo(families)).toEqual({});
+  expect(codeOf(await say(home, id, leaves))).toBe('checked-in');
+  const { previous } = await visitOf({ ...families, visit: tap.op });
+  await mustRun(host, 'undo', {
+    ...ref,
+    visit: tap.op,
+    undoes: tap.op,
+    ...(previous && { previous: previous.visit }),
+  });
+  expect(await comingTo(families)).toEqual({ trip });
+  await done(home, 'sayComing', { ...householdOf(home), id, said: { says: 'no-trip' } });
+  expect(await comingTo(families)).toEqual({});
+});
+
+test('a trip is over an hour after its time', async () => {
+  const families = await goneHome();
+  await say(families.home, families.id, leaves);
+  const { trip } = (await comingTo(families)) as { trip: { due: string } };
+  const { clock } = app();
+  clock.ahead += Date.parse(trip.due) + HOUR_MS - 1000 - clock.now();
+  expect(await comingTo(families)).toEqual({ trip });
+  clock.ahead += 1000;
+  expect(await comingTo(families)).toEqual({});
+});
+
+test('a check-in of the same child with another child of the host ends the trip, a sibling’s does not', async () => {
+  const families = await goneHome();
+  const { host, home, ref } = families;
+  const also = async (name: string) => {
+    const friend = await host.addFriend(await host.addChild('Noa'), name);
+    const { link } = await linkTo(host, friend);
+    await sayYes(host, await askToFollow(home, link));
+    await mustRun(host, 'checkOut', friend);
+    app().clock.ahead += 2 * MINUTE_MS;
+    return friend;
+  };
+  const [sibling, same] = [await also('Olle'), await also('Ella Lind')];
+  await say(home, families.id, leaves);
+  await mustRun(host, 'checkIn', sibling);
+  expect(await comingTo(families)).toHaveProperty('trip.due');
+  await mustRun(host, 'checkIn', same);
+  expect([ref.visitor === same.visitor, await comingTo(families)]).toEqual([false, {}]);
+});
+
+test('a time is said for today or tomorrow; leaving takes its place, and a check-in ends it', async () => {
+  const families = await goneHome();
+  const { host, home, ref, id } = families;
+  for (const said of [expectedIn(-5), expectedIn(49 * 60), { ...expectedIn(5), until: isoTime(0) }])
+    expect(codeOf(await say(home, id, said as SaidComing))).toBe('invalid-request');
+  await say(home, id, expectedIn(20 * 60));
+  // A visit long before the time ends nothing.
+  await mustRun(host, 'checkIn', ref);
+  await mustRun(host, 'checkOut', ref);
+  expect(await comingTo(families)).toHaveProperty('expected.at');
+  app().clock.ahead += 2 * MINUTE_MS;
+  await say(home, id, leaves);
+  expect(Object.keys((await comingTo(families)) ?? {})).toEqual(['trip', 'expected']);
+  await say(home, id, expectedIn(120));
+  await say(home, id, leaves);
+  expect(Object.keys((await comingTo(families)) ?? {})).toEqual(['trip']);
+  await say(home, id, { says: 'no-trip' });
+  await say(home, id, expectedIn(120));
+  await mustRun(host, 'checkIn', ref);
+  expect(await comingTo(families)).toEqual({});
+});
+
+test('nobody says it but a family that follows, and nothing is shown while its follow is paused', async () => {
+  const [asked, families] = [await askingFamilies(app().url), await goneHome()];
+  const { host, home, eve, ref, id } = families;
+  expect(codeOf(await say(asked.home, asked.id, leaves))).toBe('not-found');
+  for (const other of [eve, host]) expect(codeOf(await say(other, id, leaves))).toBe('not-found');
+  expect((await call(home, 'sayComing', { ...householdOf(eve), id, said: leaves })).status).toBe(409);
+  await say(home, id, leaves);
+  await mustRun(host, 'editFriend', renamed(ref, 'Sam'));
+  expect(await comingTo(families)).toEqual({});
+  expect(codeOf(await say(home, id, leaves))).toBe('not-found');
+  await sayYes(host, id);
+  expect(await comingTo(families)).toHaveProperty('trip.due');
+  await done(host, 'endFollowing', { ...householdOf(host), id });
+  expect(codeOf(await say(home, id, leaves))).toBe('not-found');
+});
+
+test('ten are said a day, take-backs aside', async () => {
+  const started = await startApp({ isStill: true });
+  const { clock } = started;
+  const { home, id } = await goneHome(started);
+  for (let i = 0; i < 10; i += 1) {
+    expect([i, (await say(home, id, i % 2 ? leaves : expectedIn(60, clock.now()))).status]).toEqual([i, 200]);
+    expect((await say(home, id, { says: 'no-trip' })).status).toBe(200);
+  }
+  expect((await say(home, id, leaves)).status).toBe(429);
+});
+
+test('what is over is purged a day later', async () => {
+  const started = await startApp();
+  const { store, clock } = started;
+  const families = await goneHome(started);
+  const { home, id } = families;
+  await say(home, id, leaves);
+  const said = async () => (await store.followed(home.account.household, id))?.coming;
+  const purge = () => {
+    const now = isoTime(clock.now() - DAY_MS);
+    return store.purgeFollowers(undefined, { asked: now, refused: now, coming: now });
+  };
+  clock.ahead += DAY_MS;
+  await purge();
+  expect(await said()).toHaveProperty('trip');
+  clock.ahead += 2 * HOUR_MS;
+  await purge();
+  expect(await said()).toEqual({});
+});
+
+test('the host hears of a start, and both of a child who is late, once; nobody of one who came or was taken back', async () => {
+  const { app: pushed, subscribe, shown } = await startAppWithPush();
+  const { clock, store } = pushed;
+  const families = await goneHome(pushed);
+  const { host, home, ref, id } = families;
+  const [hosts, homes] = [await subscribe(host), await subscribe(home)];
+  const told = () =>
+    shown().map(({ to, title }) => [to === hosts ? 'host' : to === homes ? 'home' : '?', title]);
+  const nothingDue = () => until(async () => !(await store.hasDueAlerts(isoTime(clock.now()))));
+  const pass = async (ms: number) => {
+    clock.ahead += ms;
+    await nothingDue();
+  };
+  await pass(HOUR_MS);
+  const before = told().length;
+  const since = () => told().slice(before);
+  await say(home, id, leaves);
+  await pass(1000);
+  await say(home, id, { says: 'no-trip' });
+  await pass(HOUR_MS);
+  expect(since()).toEqual([]);
+  await say(home, id, leaves);
+  const { trip } = (await comingTo(families)) as { trip: { due: string } };
+  const due = clockOf(trip.due);
+  await pass(11_000);
+  await until(() => since().length === 1);
+  expect(since()).toEqual([['host', `Ella är på väg, väntas ${due}`]]);
+  await pass(Date.parse(trip.due) + 10 * MINUTE_MS - clock.now());
+  await until(() => since().length === 3);
+  const late = 'Ingen incheckning av Ella har nått Framme';
+  expect(since().slice(1).toSorted()).toEqual([
+    ['home', late],
+    ['host', late],
+  ]);
+  await say(home, id, expectedIn(30, clock.now()));
+  await mustRun(host, 'checkIn', ref);
+  await pass(HOUR_MS);
+  expect(since().filter(([, title]) => title?.startsWith('Ingen'))).toHaveLength(2);
+});
