@@ -38,7 +38,8 @@ test('these codes alone have no text of their own', () => {
   );
   expect(without).toEqual([
     ...['invalid-request', 'foreign-origin', 'reauthentication-needed', 'not-found', 'invitation-open'],
-    ...['parent-limit', 'follower-limit', 'last-parent', 'too-large', 'unsupported-media-type'],
+    ...['parent-limit', 'follower-limit', 'checked-in', 'last-parent', 'too-large'],
+    'unsupported-media-type',
   ]);
 });
 

@@ -3,13 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Alert } from '#domain/alerts.ts';
 import { type Id, makeId } from '#domain/ids.ts';
 import { MAX_ASKING, MAX_FOLLOWED, MAX_FOLLOWERS } from '#domain/limits.ts';
-import { toSharedVisit } from '#domain/links/link-holder.ts';
-import { followingEnd } from '#domain/links/link-life.ts';
-import { firstName } from '#domain/names.ts';
 import { documentId, visitorPath } from '#domain/paths.ts';
 import type { Account } from '#domain/protocol/calls.ts';
-import type { Follow } from '#domain/protocol/following-calls.ts';
-import type { SharedVisit } from '#domain/protocol/link-calls.ts';
 import { DAY_MS, isoTime } from '#domain/time.ts';
 import { withSaid } from '#domain/trips/coming.ts';
 import { isLatestVisit, isTripOpen } from '#domain/trips/trip.ts';
@@ -20,8 +15,9 @@ import type { ActiveLink } from '../links/find-link.ts';
 import { LinkGate } from '../links/link-handlers.ts';
 import { type LinkHolder, writeAnswer } from '../links/link-holder-writes.ts';
 import { FAIR_SHARE, RATE_LIMITS } from '../load-limits/limit-numbers.ts';
-import type { FollowedRow, FollowerRow, FollowRow, Linked } from '../store/ports/store.ts';
+import type { FollowerRow, FollowRow } from '../store/ports/store.ts';
 import { alertsOfComing, comingBy, comingOf, followOf, isCheckedIn, overAt } from './coming.ts';
+import { followingOf, type Seen, toFollowedVisit, visibleVisit } from './followed-visit.ts';
 import { notifyFamily } from './notify-family.ts';
 import { followedName, isShared, needsReconfirm, renamedAt } from './visibility.ts';
 
@@ -228,31 +224,3 @@ async function unseenTrip(context: AuthContext, { id, home, agreedAt }: FollowRo
   const isLatest = seen !== undefined && isLatestVisit(seen.visitor, documentId(seen.path));
   return trip && isTripOpen(trip, { now, isLatest }) ? [{ about: id, kind: 'unseen', at: isoTime(now) }] : [];
 }
-
-/** At `now` (ms): what a link would show, until a check-out was probably forgotten. */
-function visibleVisit(deps: AuthContext, row: FollowedRow, now: number): Linked | undefined {
-  const { seen } = row;
-  if (!seen || !isShared(deps, row, seen.visitor) || now >= followingEnd(seen.visit)) return undefined;
-  return seen;
-}
-
-/** Like a link's visit, but nobody sent it. */
-function toFollowedVisit({ visit, path, visitor, child }: Linked, now: number): SharedVisit {
-  const isLatest = isLatestVisit(visitor, documentId(path));
-  const people = { visitor: visitor.name, child: child.name, sender: undefined, isLatest, isFollowed: true };
-  return toSharedVisit(visit, people, false, isoTime(now));
-}
-
-/** Before the yes a home sees only its question. */
-function followingOf(deps: AuthContext, row: FollowedRow, rows: readonly FollowedRow[], now: number): Follow {
-  const { id, askedAt, agreedAt, name, seen } = row;
-  const shown = visibleVisit(deps, row, now);
-  // After a forgotten check-out nobody knows if the child is there.
-  const isKnown = seen && (shown || !seen.visit.open) && isShared(deps, row, seen.visitor);
-  const child = isKnown ? firstName(seen.child.name) : null;
-  const visit = shown ? toFollowedVisit(shown, now) : null;
-  const coming = comingOf(deps, row, rows, now);
-  return { id, askedAt, agreedAt, name: agreedAt === null ? null : name, child, visit, coming };
-}
-
-type Seen = Linked & { row: FollowedRow };
