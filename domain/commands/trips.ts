@@ -8,8 +8,10 @@ import {
   type ReadDocuments,
   refuse,
   type StoredVisit,
+  wasSchema,
 } from '../command.ts';
 import type { Friend, Guest, Visit } from '../documents.ts';
+import { isChanged } from '../fields.ts';
 import { type Id, idSchema } from '../ids.ts';
 import {
   documentId,
@@ -19,6 +21,8 @@ import {
   visitorRefSchema,
   visitPath,
 } from '../paths.ts';
+import { isoTimeSchema } from '../time.ts';
+import { isExpectable } from '../trips/coming.ts';
 import {
   alertsOfReopened,
   alertsOfStart,
@@ -94,7 +98,29 @@ const reopenTrip = tripCommand({}, (visit, trip, _args, { actor }) => {
   return withoutWord(visit, trip, isOwn) ?? (trip.over ? refuse('superseded') : acceptUnchanged(undefined));
 });
 
-export const tripCommands = { startTrip, endTrip, reopenTrip } as const;
+/** For today or tomorrow; null removes it. `until`: 03:00 of the next day on the device. Notifies nobody. */
+const expectArrival = defineCommand({
+  args: v.object({
+    ...visitorRefSchema.entries,
+    at: v.nullable(isoTimeSchema),
+    until: v.optional(isoTimeSchema),
+    was: wasSchema,
+  }),
+  reads: ({ at: _at, until: _until, was: _was, ...ref }) => ({ paths: [visitorPath(ref)] }),
+  decide(documents, { at, until = '', was, ...ref }, { actor: by, at: saidAt, zone }) {
+    const stored = documents.get(visitorPath(ref));
+    if (!stored) return refuse('not-found');
+    const { expectedArrival: known, ...visitor } = stored;
+    if (at === (known?.at ?? null)) return acceptUnchanged(known?.saidAt);
+    if (isChanged(was?.at, known?.at ?? '', at)) return refuse('changed-meanwhile', 'at');
+    if (at !== null && at <= saidAt) return refuse('in-the-past', 'at');
+    if (at !== null && !isExpectable({ at, until }, Date.parse(saidAt))) return refuse('too-far-ahead', 'at');
+    const expected = at !== null && { expectedArrival: { at, until, zone, saidAt, by } };
+    return accept([{ put: visitorPath(ref), document: { ...visitor, ...expected } as Friend | Guest }]);
+  },
+});
+
+export const tripCommands = { startTrip, endTrip, reopenTrip, expectArrival } as const;
 
 /** Gave that op no departure, another phone had been quicker: the latest one counts if it is near. */
 function departedVisit(

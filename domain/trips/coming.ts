@@ -2,18 +2,11 @@ import * as v from 'valibot';
 import type { Visit } from '../documents.ts';
 import { DAY_MS, HOUR_MS, isoTime, isoTimeSchema, MINUTE_MS, zoneSchema } from '../time.ts';
 import { tapOf, tripDue, tripEnd } from './trip.ts';
-import { tripMinutesSchema } from './trip-fields.ts';
+import { expectedSchema, tripMinutesSchema } from './trip-fields.ts';
 
 /** What a home that follows says of its child's way to the host, beside its follow (docs/decisions/0053). */
 const comingTripSchema = v.object({ startedAt: isoTimeSchema, due: isoTimeSchema, zone: zoneSchema });
 
-/** `until`: 03:00 of the next day where it was said. */
-const expectedSchema = v.object({
-  at: isoTimeSchema,
-  saidAt: isoTimeSchema,
-  until: isoTimeSchema,
-  zone: zoneSchema,
-});
 type Expected = v.InferOutput<typeof expectedSchema>;
 
 export const comingSchema = v.object({

@@ -33,7 +33,20 @@ const tripSchema = v.object({
 export type Trip = v.InferOutput<typeof tripSchema>;
 export type Word = v.InferOutput<v.ObjectSchema<typeof wordFields, undefined>>;
 
+/** `until`: 03:00 of the next day where it was said. */
+export const expectedSchema = v.object({
+  at: isoTimeSchema,
+  saidAt: isoTimeSchema,
+  until: isoTimeSchema,
+  zone: zoneSchema,
+});
+
 /** In a visit's document, beside the answer: what is said later never reopens a trip. */
 export const visitTripFields = { trip: v.optional(tripSchema) };
-/** In a visitor's document: the minutes of the last start. */
-export const visitorTripFields = { tripMinutes: v.optional(tripMinutesSchema) };
+/** In a visitor's document. */
+export const visitorTripFields = {
+  /** Of the last start. */
+  tripMinutes: v.optional(tripMinutesSchema),
+  /** Entered by this family; no check-in removes it, but it ends as `isExpected` computes. */
+  expectedArrival: v.optional(v.object({ ...expectedSchema.entries, by: idSchema })),
+};

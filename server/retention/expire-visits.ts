@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
-import type { Child } from '#domain/documents.ts';
+import type { Document } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
-import { type Path, parsePath } from '#domain/paths.ts';
+import type { Path } from '#domain/paths.ts';
 import type { HistoryMark } from '#domain/protocol/sync.ts';
-import { HOUR_MS } from '#domain/time.ts';
+import { DAY_MS, HOUR_MS } from '#domain/time.ts';
 import { keptRemovals, withRemovals } from '#domain/visits/removals.ts';
 import { isExpired, longestRetention, retentionCutoff } from '#domain/visits/retention.ts';
 import { visitLatest, visitStart } from '#domain/visits/visit.ts';
@@ -44,7 +44,7 @@ async function expireOrReport(deps: ExpiryDeps, oldest: OldestVisit): Promise<bo
 async function expireAll(deps: ExpiryDeps, oldest: OldestVisit): Promise<boolean> {
   const limit = retentionCutoff(longestRetention(oldest.profiles), deps.now());
   const isAnyExpired = await expireIn(deps, oldest, limit);
-  return (await expireRemovals(deps, oldest.household, limit)) || isAnyExpired;
+  return (await expirePeople(deps, oldest.household, limit)) || isAnyExpired;
 }
 
 async function expireIn(
@@ -83,37 +83,43 @@ async function removeSome(
   return { removed: expired.length, next };
 }
 
-/** Erases removed visits that cannot be put back, or ended before `limit` (ISO; undefined: none expires). */
-async function expireRemovals(
+/**
+ * Erases removed visits that cannot be put back, or ended before `limit` (ISO; undefined: none expires), and expected
+ * arrivals a day after their end.
+ */
+async function expirePeople(
   { store, now }: ExpiryDeps,
   household: Id,
   limit: string | undefined,
 ): Promise<boolean> {
-  const isStale = (child: Child | undefined) => child !== undefined && prune(child, now(), limit) !== child;
-  const stale: Path<'child'>[] = [];
-  for await (const people of peoplePages(store, household)) {
+  const stale: Path[] = [];
+  for await (const people of peoplePages(store, household))
     for (const { path, document } of people) {
-      const isChild = parsePath(path)?.kind === 'child';
-      if (isChild && isStale(document as Child | undefined)) stale.push(path as Path<'child'>);
+      const stored = document as Document | undefined;
+      if (stored && prune(stored, now(), limit) !== stored) stale.push(path as Path);
     }
-  }
   if (stale.length === 0) return false;
   await store.transact(household, async (transaction) => {
     const stored = await transaction.load([{ paths: stale }]);
     const writes = stale.flatMap((path) => {
-      const child = stored.get(path);
-      return child ? [{ path, document: prune(child, now(), limit) }] : [];
+      const document = stored.get(path);
+      return document ? [{ path, document: prune(document, now(), limit) }] : [];
     });
     await saveAsServer(transaction, writes, now(), store.restored());
   });
   return true;
 }
 
-/** The identical object if all removals are kept. */
-function prune(child: Child, now: number, limit: string | undefined): Child {
-  const { removedVisits = [] } = child;
+/** The identical object if everything in it is kept. */
+function prune(document: Document, now: number, limit: string | undefined): Document {
+  if ('expectedArrival' in document && document.expectedArrival) {
+    const { expectedArrival, ...visitor } = document;
+    return Date.parse(expectedArrival.until) + DAY_MS < now ? visitor : document;
+  }
+  if (!('removedVisits' in document)) return document;
+  const { removedVisits = [] } = document;
   const kept = keptRemovals(removedVisits, now, limit);
-  return kept === removedVisits ? child : withRemovals(child, kept);
+  return kept === removedVisits ? document : withRemovals(document, kept);
 }
 
 interface Deps {

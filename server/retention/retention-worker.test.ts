@@ -50,9 +50,11 @@ test('households are processed once a day, in batches, also after a failure', as
     [undefined, '2026-02-01T00:01:30.000Z'],
     ['op-1000', '2026-02-01T00:01:30.000Z'],
   ]);
+  const dayAgo = '2026-05-31T00:01:30.010Z';
+  const before = { asked: '2026-05-18T00:01:30.010Z', refused: dayAgo, coming: dayAgo };
   expect(purgeFollowers.mock.calls).toEqual([
-    [undefined, { asked: '2026-05-18T00:01:30.010Z', refused: '2026-05-31T00:01:30.010Z' }],
-    ['follower-200', { asked: '2026-05-18T00:01:30.010Z', refused: '2026-05-31T00:01:30.010Z' }],
+    [undefined, before],
+    ['follower-200', before],
   ]);
   expect(oldestVisits.mock.calls).toEqual(purgeTombstones.mock.calls.map(([after]) => [after, 25]));
   expect(scrub).toHaveBeenCalledTimes(1);

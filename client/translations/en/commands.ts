@@ -26,6 +26,7 @@ export const commands = {
   replyToAnswer: 'Reply to the other family',
   allowLinks: 'Allow links',
   answerRemoval: 'Keep a person',
+  expectArrival: 'Expected time',
   startTrip: 'Goes home alone',
   endTrip: 'Answer about the way home',
   reopenTrip: 'Taken back: answer about the way home',

@@ -26,6 +26,7 @@ export const commands = {
   replyToAnswer: 'Svar till den andra familjen',
   allowLinks: 'Tillåta länkar',
   answerRemoval: 'Behålla person',
+  expectArrival: 'Väntad tid',
   startTrip: 'Går hem själv',
   endTrip: 'Svar om vägen hem',
   reopenTrip: 'Ångrat svar om vägen hem',

@@ -34,6 +34,7 @@ export const argumentsOf: Record<CommandName, (ids: Ids) => unknown> = {
   replyToAnswer: (ids) => ({ ...visit(ids), answeredAt: ANSWERED_AT, yes: true }),
   allowLinks: visitor,
   answerRemoval: visitor,
+  expectArrival: (ids) => ({ ...visitor(ids), at: hoursAgo(-1), until: hoursAgo(-9) }),
   startTrip: (ids) => ({ ...visitor(ids), checkOut: ids.visit, since: 0, minutes: 15 }),
   endTrip: (ids) => ({ ...visit(ids), start: ids.visit, how: 'host' }),
   reopenTrip: (ids) => ({ ...visit(ids), start: ids.visit }),
