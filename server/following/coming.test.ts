@@ -87,17 +87,18 @@ test('a trip is over an hour after its time', async () => {
 test('a check-in of the same child with another child of the host ends the trip, a sibling’s does not', async () => {
   const families = await goneHome();
   const { host, home, ref } = families;
-  const also = async (name: string) => {
+  const also = async (name: string, isAgreed = true) => {
     const friend = await host.addFriend(await host.addChild('Noa'), name);
     const { link } = await linkTo(host, friend);
-    await sayYes(host, await askToFollow(home, link));
+    const asked = await askToFollow(home, link);
+    if (isAgreed) await sayYes(host, asked);
     await mustRun(host, 'checkOut', friend);
     app().clock.ahead += 2 * MINUTE_MS;
     return friend;
   };
-  const [sibling, same] = [await also('Olle'), await also('Ella Lind')];
+  const [sibling, onlyAsked, same] = [await also('Olle'), await also('Ella', false), await also('Ella Lind')];
   await say(home, families.id, leaves);
-  await mustRun(host, 'checkIn', sibling);
+  for (const other of [sibling, onlyAsked]) await mustRun(host, 'checkIn', other);
   expect(await comingTo(families)).toHaveProperty('trip.due');
   await mustRun(host, 'checkIn', same);
   expect([ref.visitor === same.visitor, await comingTo(families)]).toEqual([false, {}]);

@@ -23,7 +23,7 @@ export function comingOf(
 ): Coming {
   const { coming, person } = row;
   if (!person || !isShared(deps, row, person)) return {};
-  const visits = visitsOfChild(row, rows).map(({ visit }) => visit);
+  const visits = visitsOfChild(deps, row, rows).map(({ visit }) => visit);
   return openComing(coming, visits, now);
 }
 
@@ -42,14 +42,17 @@ export async function comingBy(
 }
 
 /** The child is at the host, by any friend of that first name whom the home follows there. */
-export function isCheckedIn(row: FollowedRow, rows: readonly FollowedRow[]): boolean {
-  return visitsOfChild(row, rows).some(({ visit }) => visit.open);
+export function isCheckedIn(deps: Dependencies, row: FollowedRow, rows: readonly FollowedRow[]): boolean {
+  return visitsOfChild(deps, row, rows).some(({ visit }) => visit.open);
 }
 
-function visitsOfChild({ host, name }: FollowedRow, rows: readonly FollowedRow[]) {
-  return rows.flatMap((one) =>
-    one.host === host && one.seen && isSameFirstName(one.name, name) ? [one.seen] : [],
-  );
+/** Of follows that show something: a family that only asked learns nothing. */
+function visitsOfChild(deps: Dependencies, { host, name }: FollowedRow, rows: readonly FollowedRow[]) {
+  return rows.flatMap((one) => {
+    const { seen } = one;
+    const isSameChild = one.host === host && isSameFirstName(one.name, name);
+    return isSameChild && seen && isShared(deps, one, seen.visitor) ? [seen] : [];
+  });
 }
 
 /** The row of a follow and all of its home's, for either family; undefined if there is none. */

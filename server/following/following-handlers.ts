@@ -61,7 +61,7 @@ function homeCalls(context: AuthContext): Handlers {
       const { row, rows } = found ?? {};
       if (row?.home !== household || !rows || !row.person || !isShared(context, row, row.person))
         throw new CallError('not-found');
-      if (said.says === 'leaves' && isCheckedIn(row, rows)) throw new CallError('checked-in');
+      if (said.says === 'leaves' && isCheckedIn(context, row, rows)) throw new CallError('checked-in');
       const time = now();
       const coming = withSaid(comingOf(context, row, rows, time), said, time);
       if (!coming) throw new CallError('invalid-request', { field: 'said' });
