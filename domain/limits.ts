@@ -68,3 +68,5 @@ export const MAIL_LINK_HOURS = 24;
 export const EMAIL_CODE_DIGITS = 8;
 export const SIGN_UP_MINUTES = 30;
 export const ACTIVITY_DAYS = 90;
+/** A live stream silent for twice as long is dead. Here, so that the page behind a link loads no schemas. */
+export const HEARTBEAT_MS = 20_000;

@@ -7,7 +7,6 @@ import action from '#client/shared-visit/action-button.module.css';
 import { ActionButton } from '#client/shared-visit/action-button.tsx';
 import { Answers, useGiveAnswer } from '#client/shared-visit/answers.tsx';
 import { answerLines, clockOf, Fill, headlineOf, linesOf, plain } from '#client/shared-visit/visit-lines.tsx';
-import { dialable } from '#domain/dialable.ts';
 import type { Language } from '#domain/language.ts';
 import { genitive } from '#domain/names.ts';
 import { askToFollow, call, failureOf, ownHousehold } from './data/link-client.ts';
@@ -84,10 +83,7 @@ export function VisitCard({ watched, language, texts, link, watch }: Props) {
         {isOwn && <p className={styles.own}>{texts.own}</p>}
       </article>
       {sender?.phone !== undefined && (
-        <a
-          className={`${action.button} inline gap-2 strong`}
-          href={`tel:${sender.e164 ?? dialable(sender.phone)}`}
-        >
+        <a className={`${action.button} inline gap-2 strong`} href={`tel:${sender.e164 ?? sender.phone}`}>
           <Phone size={22} aria-hidden="true" />
           <span className="wrap">
             <Fill text={texts.call} values={{ name: sender.name, phone: sender.phone }} />

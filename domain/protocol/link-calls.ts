@@ -47,7 +47,7 @@ export const sharedVisitSchema = v.object({
     v.object({
       name: v.string(),
       phone: v.exactOptional(v.string()),
-      /** Only if the server is certain. */
+      /** As dialled: not E.164 if the server is uncertain. */
       e164: v.exactOptional(v.string()),
     }),
   ),

@@ -11,9 +11,6 @@ export type LiveEvent = 'changes' | 'changed' | 'closed' | 'heartbeat';
 /** Server-sent events. */
 export const LIVE_PATH = '/api/live';
 
-/** Ms; a stream silent for twice as long is dead. */
-export const HEARTBEAT_MS = 20_000;
-
 /** Every change after `after` up to `cursor`; only a replica at `after` or later may apply it. */
 export const livePageSchema = v.object({
   after: versionSchema,

@@ -1,3 +1,4 @@
+import { dialable } from '#domain/dialable.ts';
 import type { VisitLink } from '#domain/links/link-fields.ts';
 import { toSharedVisit } from '#domain/links/link-holder.ts';
 import { livingLink } from '#domain/links/link-life.ts';
@@ -55,7 +56,11 @@ export function toActiveLink(
   const isRefused = phone !== undefined && isNumberRefused?.(phone) === true;
   const profile = linked.profiles[profilePath(link.by)];
   const shown = link.showsPhone ? profile?.phone : undefined;
-  const sender = profile && { name: profile.firstName, phone: shown, e164: shown && e164(shown) };
+  const sender = profile && {
+    name: profile.firstName,
+    phone: shown,
+    e164: shown && (e164(shown) ?? dialable(shown)),
+  };
   return { ...linked, hash, link, sender, isRefused, isFollowed: false, asOf: isoTime(now) };
 }
 

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import type { Id } from '#domain/ids.ts';
-import { HEARTBEAT_MS } from '#domain/protocol/live.ts';
+import { HEARTBEAT_MS } from '#domain/limits.ts';
 import { MINUTE_MS } from '#domain/time.ts';
 import { CoalescedTask } from '../process/coalesced-task.ts';
 import type { FeedStore } from '../store/ports/store.ts';

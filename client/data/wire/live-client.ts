@@ -3,9 +3,9 @@ import type { Clock } from '#client/data/clock.ts';
 import type { Environment } from '#client/data/environment.ts';
 import { storePage } from '#client/data/storage/apply-reply.ts';
 import type { LocalStore } from '#client/data/storage/local-store.ts';
+import { HEARTBEAT_MS } from '#domain/limits.ts';
 import type { LiveEvent } from '#domain/protocol/live.ts';
 import {
-  HEARTBEAT_MS,
   LIVE_PATH,
   type LiveClosedCode,
   type LivePage,

@@ -1,6 +1,6 @@
 import type { Failure } from '#client/shared-visit/answers.tsx';
+import { HEARTBEAT_MS } from '#domain/limits.ts';
 import type { SharedVisit, VISIT_STREAM } from '#domain/protocol/link-calls.ts';
-import { HEARTBEAT_MS } from '#domain/protocol/live.ts';
 import { isVisit, meaningOf, send } from './link-client.ts';
 
 /** Typed by the protocol, as in link-client.ts. */
