@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { LANGUAGES, type Language } from '#domain/language.ts';
 import type { SharedVisit } from '#domain/protocol/link-calls.ts';
-import { at, end, shown, VISIT_STATES } from '#tests/support/people/shared-visits.ts';
+import { at, end, onTheWay, shown, VISIT_STATES } from '#tests/support/people/shared-visits.ts';
 import type { VisitStreamClient } from './data/visit-stream-client.ts';
 import { loadTexts } from './translations/texts.ts';
 import { VisitCard } from './visit-card.tsx';
@@ -63,4 +63,19 @@ test('while one time is asked for the others wait for the reply', async () => {
 
 test('a visit that is over takes thanks alone', async () => {
   expect(await buttonsOf({ open: false, left: end('15:09') })).toEqual(['Tack']);
+});
+
+test('the way home alone is over at its end, or at a word', async () => {
+  const home = 'Är hemma: Ella';
+  expect(await buttonsOf(onTheWay())).toEqual([home, 'Tack']);
+  const left = onTheWay({ due: null });
+  const uncertain = await drawn(shown({ ...left, left: end('15:02', { uncertain: true }) }));
+  const words = uncertain.replaceAll(/<.*?>/g, '');
+  expect(words).toContain('Gick hem själv ungefär 16:02');
+  expect(words).not.toContain('vänta');
+  for (const trip of [{ said: { isHome: true, at: at('15:09') } }, { until: at('15:10') }])
+    expect(await buttonsOf(onTheWay(trip))).toEqual(['Tack']);
+  const past = await drawn(shown(onTheWay({ until: at('15:10') })));
+  expect(past).toContain('har gått hem');
+  expect(past).not.toContain('själv');
 });

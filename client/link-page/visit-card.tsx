@@ -6,7 +6,16 @@ import { useMemo, useRef, useState } from 'react';
 import action from '#client/shared-visit/action-button.module.css';
 import { ActionButton } from '#client/shared-visit/action-button.tsx';
 import { Answers, useGiveAnswer } from '#client/shared-visit/answers.tsx';
-import { answerLines, clockOf, Fill, headlineOf, linesOf, plain } from '#client/shared-visit/visit-lines.tsx';
+import { TripHome } from '#client/shared-visit/trip-home.tsx';
+import {
+  answerLines,
+  clockOf,
+  Fill,
+  headlineOf,
+  linesOf,
+  plain,
+  tripWords,
+} from '#client/shared-visit/visit-lines.tsx';
 import type { Language } from '#domain/language.ts';
 import { genitive } from '#domain/names.ts';
 import { askToFollow, call, failureOf, ownHousehold } from './data/link-client.ts';
@@ -31,7 +40,7 @@ export function VisitCard({ watched, language, texts, link, watch }: Props) {
   const [household] = useState(ownHousehold);
   const minute = asOf.slice(0, 16);
   const clock = useMemo(() => clockOf(visit, `${minute}:00.000Z`, language), [visit, minute, language]);
-  const headline = headlineOf(visit, texts);
+  const headline = headlineOf(visit, asOf, texts);
   const lines = linesOf(visit, asOf, texts, clock);
   const state = { text: isOffline ? texts.noContact : texts.freshness, values: { time: clock(asOf) } };
   const answer = answerLines(visit, texts, clock);
@@ -43,7 +52,8 @@ export function VisitCard({ watched, language, texts, link, watch }: Props) {
     send: (answer) => call('answerVisit', { link, answer }),
   });
   const takenBack = giving.fresh === null ? [texts.answers.takenBack] : [];
-  const news = [...takenBack, ...[headline, ...lines.map(({ filled }) => filled), ...answer].map(plain)];
+  const shown = [headline, ...lines.map(({ filled }) => filled), ...tripWords(visit, asOf, texts, clock)];
+  const news = [...takenBack, ...[...shown, ...answer].map(plain)];
   useAnnounced(isOffline ? [...news, plain(state)] : news);
   const Icon = open ? UserRoundCheck : House;
   return (
@@ -82,6 +92,7 @@ export function VisitCard({ watched, language, texts, link, watch }: Props) {
         </p>
         {isOwn && <p className={styles.own}>{texts.own}</p>}
       </article>
+      <TripHome {...{ visit, asOf, texts, clock, giving }} />
       {sender?.phone !== undefined && (
         <a className={`${action.button} inline gap-2 strong`} href={`tel:${sender.e164 ?? sender.phone}`}>
           <Phone size={22} aria-hidden="true" />

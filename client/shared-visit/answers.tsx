@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import { Dot } from '#client/lib/dot.tsx';
 import type { LinkAnswer } from '#domain/links/link-fields.ts';
-import { stayChoices, type TakenBack } from '#domain/links/link-holder.ts';
-import type { SharedVisit } from '#domain/protocol/link-calls.ts';
+import { stayChoices } from '#domain/links/link-holder.ts';
+import type { SentAnswer, SharedVisit } from '#domain/protocol/link-calls.ts';
 import { isoTime } from '#domain/time.ts';
 import { ActionButton } from './action-button.tsx';
 import styles from './answers.module.css';
@@ -31,10 +31,10 @@ export function Answers({ visit, asOf, texts: { answers }, clock, giving, lines,
     return { chosen: isSame(given, answer), busy: isSame(given, sending), onPress: () => give(given) };
   };
   // Hide the failure once its answer arrived, or cannot be given or taken back any more.
-  const isOffered = (wanted: Wanted) =>
-    'takesBack' in wanted
-      ? canTakeBack(answer, wanted.takesBack)
-      : !isSame(wanted, answer) && (open || wanted.code === 'thanks');
+  const isOffered = (wanted: SentAnswer) => {
+    if ('takesBack' in wanted) return canTakeBack(answer, wanted.takesBack);
+    return 'code' in wanted && !isSame(wanted, answer) && (open || wanted.code === 'thanks');
+  };
   const times = open ? stayChoices(visit, Date.parse(asOf)).map(isoTime) : [];
   return (
     <section className="stack gap-3" aria-label={answers.heading}>
@@ -81,7 +81,7 @@ export function Answers({ visit, asOf, texts: { answers }, clock, giving, lines,
   );
 }
 
-function isSame(given: GivenAnswer, other: Wanted | null | undefined): boolean {
+function isSame(given: GivenAnswer, other: SentAnswer | SharedVisit['answer'] | undefined): boolean {
   return !!other && 'code' in other && other.code === given.code && other.until === given.until;
 }
 
@@ -90,7 +90,7 @@ function canTakeBack(answer: SharedVisit['answer'], at: string | null | undefine
   return answer?.at === at && answer?.reply === undefined;
 }
 
-type Giving = ReturnType<typeof useGiveAnswer>;
+export type Giving = ReturnType<typeof useGiveAnswer>;
 
 interface StatusProps extends Pick<Giving, 'give' | 'fresh' | 'undoButton'>, Pick<Props, 'heading'> {
   answer: SharedVisit['answer'];
@@ -114,22 +114,30 @@ function Status({ answer, answers, lines, heading: Heading, give, fresh, undoBut
       <p className={`${styles.sent} ${answer?.reply ? 'strong' : 'muted'}`}>
         {last ? <Fill {...last} /> : <span>{fresh === null ? answers.takenBack : answers.oneTap}</span>}
         {answer && canTakeBack(answer, fresh) && (
-          <>
-            <span aria-hidden="true">
-              <Dot />
-            </span>
-            <button
-              ref={undoButton}
-              type="button"
-              className={`${styles.undo} bare strong appears`}
-              onClick={() => give({ takesBack: answer.at })}
-            >
-              {answers.undo}
-            </button>
-          </>
+          <Undo ref={undoButton} label={answers.undo} onPress={() => give({ takesBack: answer.at })} />
         )}
       </p>
     </div>
+  );
+}
+
+interface UndoProps {
+  ref: Ref<HTMLButtonElement>;
+  label: string;
+  onPress: () => void;
+}
+
+/** After the words that it takes back. */
+export function Undo({ ref, label, onPress }: UndoProps) {
+  return (
+    <>
+      <span aria-hidden="true">
+        <Dot />
+      </span>
+      <button ref={ref} type="button" className={`${styles.undo} bare strong appears`} onClick={onPress}>
+        {label}
+      </button>
+    </>
   );
 }
 
@@ -146,10 +154,8 @@ interface GivenAnswer {
   until?: string;
 }
 
-type Wanted = GivenAnswer | TakenBack;
-
-interface FailedAnswer {
-  wanted: Wanted;
+export interface FailedAnswer {
+  wanted: SentAnswer;
   words: 'failed' | 'notTakenBack' | 'tooMany' | 'notPossible';
 }
 
@@ -163,9 +169,15 @@ const APART_MS = 3_200;
 /** Time to take an answer back, in ms. */
 const TAKE_BACK_MS = 10_000;
 
+/** When this device has just said it; null once taken back. */
+interface Fresh {
+  isHome: boolean;
+  at: string | null | undefined;
+}
+
 interface Answerable {
   /** Rejects if the answer was not accepted. */
-  send(answer: Wanted): Promise<SharedVisit>;
+  send(answer: SentAnswer): Promise<SharedVisit>;
   failureOf(error: unknown): Failure;
   accept(visit: SharedVisit): void;
   die(): void;
@@ -174,9 +186,9 @@ interface Answerable {
 
 export function useGiveAnswer(visit: Answerable) {
   const isSending = useRef(false);
-  const [sending, setSending] = useState<Wanted>();
+  const [sending, setSending] = useState<SentAnswer>();
   const [failed, setFailed] = useState<FailedAnswer>();
-  const [fresh, setFresh] = useState<string | null>();
+  const [fresh, setFresh] = useState<Fresh>();
   const undoButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (fresh === undefined) return;
@@ -185,39 +197,48 @@ export function useGiveAnswer(visit: Answerable) {
     const timer = setInterval(expire, TAKE_BACK_MS);
     return () => clearInterval(timer);
   }, [fresh]);
-  const send = async (wanted: Wanted) => {
+  const send = async (wanted: SentAnswer) => {
     if (isSending.current) return;
-    const takesBack = 'takesBack' in wanted;
+    const isHome = 'home' in wanted || 'takesBackHome' in wanted;
+    const takesBack = 'takesBack' in wanted || 'takesBackHome' in wanted;
     isSending.current = true;
     setSending(wanted);
     try {
       const answered = await answerInTime(visit, wanted);
       visit.accept(answered);
-      setFresh(takesBack ? null : answered.answer?.at);
+      const at = isHome ? ownWord(answered) : answered.answer?.at;
+      setFresh({ isHome, at: takesBack ? null : at });
       setFailed(undefined);
     } catch (error) {
       const failure = visit.failureOf(error);
       if (failure === 'dead') return visit.die();
       setFailed({ wanted, words: (takesBack ? OF_TAKING_BACK : OF_GIVING)[failure] });
-      // Another answer has replaced it.
-      if (takesBack && failure === 'refused') visit.retry();
+      // Another answer or trip has replaced it.
+      if ((takesBack || isHome) && failure === 'refused') visit.retry();
     } finally {
       isSending.current = false;
       setSending(undefined);
     }
   };
   return {
-    give: (wanted: Wanted) => void send(wanted),
+    give: (wanted: SentAnswer) => void send(wanted),
     sending,
     failed,
     /** Time of the answer that can be taken back; null once taken back. */
-    fresh,
+    fresh: fresh?.isHome ? undefined : fresh?.at,
+    /** Likewise of the word that the child is home. */
+    freshHome: fresh?.isHome ? fresh.at : undefined,
     undoButton,
   };
 }
 
+/** Said now, and not before by somebody else: then the reply's time is later. */
+function ownWord({ trip, asOf }: SharedVisit): string | undefined {
+  return trip?.said && trip.said.at >= asOf ? trip.said.at : undefined;
+}
+
 /** Retries once if another answer was just sent. */
-async function answerInTime({ send, failureOf }: Answerable, answer: Wanted): Promise<SharedVisit> {
+async function answerInTime({ send, failureOf }: Answerable, answer: SentAnswer): Promise<SharedVisit> {
   try {
     return await send(answer);
   } catch (error) {

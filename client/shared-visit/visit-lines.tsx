@@ -1,5 +1,5 @@
 import { type Language, LOCALES } from '#domain/language.ts';
-import type { SharedEnd, SharedVisit } from '#domain/protocol/link-calls.ts';
+import type { SharedEnd, SharedTrip, SharedVisit } from '#domain/protocol/link-calls.ts';
 import { HOUR_MS } from '#domain/time.ts';
 import type { VisitTexts } from './texts/sv.ts';
 
@@ -11,8 +11,29 @@ interface Line {
   filled: Filled;
 }
 
-export function headlineOf({ open, visitor, child }: SharedVisit, texts: VisitTexts): Filled {
-  return { text: open ? texts.in : texts.out, values: { name: visitor, child } };
+export function headlineOf(visit: SharedVisit, asOf: string, texts: VisitTexts): Filled {
+  const { open, visitor, child } = visit;
+  // "Gone home" would claim an arrival.
+  const out = shownTrip(visit, asOf) ? texts.trip.out : texts.out;
+  return { text: open ? texts.in : out, values: { name: visitor, child } };
+}
+
+/** Until then the server would show it; `asOf` (ISO) is the last confirmation. */
+export function shownTrip({ open, trip }: SharedVisit, asOf: string): SharedTrip | undefined {
+  return trip && !open && asOf < trip.until ? trip : undefined;
+}
+
+/** How the trip ended, for a while. */
+export function tripWords(
+  visit: SharedVisit,
+  asOf: string,
+  { trip: texts }: VisitTexts,
+  clock: Clock,
+): Filled[] {
+  const said = shownTrip(visit, asOf)?.said;
+  if (!said) return [];
+  const text = said.isHome ? texts.said : texts.takenBack;
+  return [{ text, values: { name: visit.visitor, time: clock(said.at) } }];
 }
 
 /** `asOf` (ISO): the last confirmation; lines claim nothing later. */
@@ -20,16 +41,24 @@ export function linesOf(visit: SharedVisit, asOf: string, texts: VisitTexts, clo
   const zone: Line[] = clock.zone
     ? [{ kind: 'zone', filled: { text: texts.zone, values: { zone: clock.zone } } }]
     : [];
-  return [...endLines(visit, texts, clock), ...openLines(visit, asOf, texts, clock), ...zone];
+  return [...endLines(visit, asOf, texts, clock), ...openLines(visit, asOf, texts, clock), ...zone];
 }
 
-function endLines({ visitor, open, arrived, left }: SharedVisit, texts: VisitTexts, clock: Clock): Line[] {
+function endLines(visit: SharedVisit, asOf: string, texts: VisitTexts, clock: Clock): Line[] {
+  const { visitor, open, arrived, left } = visit;
   const line = (end: SharedEnd | null, known: string, unknown: string): Line => {
     if (!end) return { kind: 'time', filled: { text: unknown, values: { name: visitor } } };
     return { kind: 'time', filled: endWords(end, { text: known, values: {} }, texts, clock) };
   };
   const came = line(arrived, texts.arrived, texts.arrivedUnknown);
-  return open ? [came] : [came, line(left, texts.left, texts.leftUnknown)];
+  const trip = shownTrip(visit, asOf);
+  if (!trip || trip.said?.isHome === false)
+    return open ? [came] : [came, line(left, texts.left, texts.leftUnknown)];
+  const { due } = trip;
+  const gone = line(left, texts.trip.left, texts.leftUnknown);
+  if (due === null) return [came, gone];
+  const text = due > asOf ? texts.trip.due : texts.trip.wasDue;
+  return [came, { ...gone, filled: { text, values: { left: plain(gone.filled), due: clock(due) } } }];
 }
 
 /** Fills `{{time}}`, and marks uncertain or corrected times. */

@@ -77,8 +77,10 @@ function homeCalls(context: AuthContext): Handlers {
       const row = await store.followed(household, id);
       const seen = row && visibleVisit(context, row, now());
       if (!seen) throw new CallError('not-found');
+      // Before the write, so that the own word is newer than the reply.
+      const time = now();
       const answered = await writeAnswer(holder, { ...seen, row }, answer, `${id} ${seen.path}`, id);
-      return toFollowedVisit(answered, now());
+      return toFollowedVisit(answered, time);
     },
   };
 }

@@ -2,12 +2,12 @@ import { dialable } from '#domain/dialable.ts';
 import type { VisitLink } from '#domain/links/link-fields.ts';
 import { toSharedVisit } from '#domain/links/link-holder.ts';
 import { livingLink } from '#domain/links/link-life.ts';
-import { documentId, profilePath, visitorPath } from '#domain/paths.ts';
+import { documentId, profilePath } from '#domain/paths.ts';
 import type { SharedVisit } from '#domain/protocol/link-calls.ts';
 import { DAY_MS, isoTime } from '#domain/time.ts';
 import { isLatestVisit } from '#domain/trips/trip.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { certainPhone, isFollowed } from '../following/visibility.ts';
+import { certainPhone } from '../following/visibility.ts';
 import type { Linked } from '../store/ports/store.ts';
 
 export interface ActiveLink extends Linked {
@@ -17,8 +17,6 @@ export interface ActiveLink extends Linked {
   isRefused: boolean;
   /** The parent who made the link, `phone` if they show it; undefined if they left the family. */
   sender: { name: string; phone: string | undefined; e164: string | undefined } | undefined;
-  /** Looked up only if the link's holder said that the child is home. */
-  isFollowed: boolean;
   /** The server's time of the read, ISO. */
   asOf: string;
 }
@@ -31,10 +29,7 @@ export async function find(deps: Dependencies, hash: string): Promise<ActiveLink
   const now = deps.now();
   const linked = await deps.store.linked(hash);
   if (!linked) return 'unknown';
-  const activeLink = toActiveLink(deps, linked, hash, now);
-  if (!activeLink?.visit.trip?.link) return activeLink;
-  const { household, ref, visitor } = activeLink;
-  return { ...activeLink, isFollowed: await isFollowed(deps, household, visitorPath(ref), visitor) };
+  return toActiveLink(deps, linked, hash, now);
 }
 
 /** A restored backup may lack the link, last found at `foundAt` (ms), until its phone brings it back. */
@@ -61,13 +56,14 @@ export function toActiveLink(
     phone: shown,
     e164: shown && (e164(shown) ?? dialable(shown)),
   };
-  return { ...linked, hash, link, sender, isRefused, isFollowed: false, asOf: isoTime(now) };
+  return { ...linked, hash, link, sender, isRefused, asOf: isoTime(now) };
 }
 
 /** `isOwn`: the device is signed in to the family that made the link. */
 export function sharedVisitOf(activeLink: ActiveLink, isOwn: boolean): SharedVisit {
-  const { visit, path, visitor, child, sender, isFollowed, asOf } = activeLink;
+  const { visit, path, visitor, child, sender, asOf } = activeLink;
   const isLatest = isLatestVisit(visitor, documentId(path));
-  const people = { visitor: visitor.name, child: child.name, sender, isLatest, isFollowed };
+  // A family that follows may be asked on; who said it by the link is not.
+  const people = { visitor: visitor.name, child: child.name, sender, isLatest, isFollowed: false };
   return toSharedVisit(visit, people, isOwn, asOf);
 }

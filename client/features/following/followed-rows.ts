@@ -15,7 +15,13 @@ export function shapeOf(rows: readonly Follow[]): string {
     rows.map(({ id, agreedAt, visit }) => [
       id,
       agreedAt !== null,
-      visit && [visit.open, visit.expected !== null, visit.answer?.code],
+      visit && [
+        visit.open,
+        visit.expected !== null,
+        visit.answer?.code,
+        // What is said takes the button's place.
+        visit.trip && visit.trip.said?.isHome !== false,
+      ],
     ]),
   );
 }

@@ -43,6 +43,19 @@ test('one who has gone home says both times', () => {
   ]);
 });
 
+test('one who goes home alone has not arrived before somebody says so', () => {
+  const trip = { startedAt: at('15:02'), due: at('15:15'), until: at('16:15') };
+  const alone = visit({ open: false, left: end('15:02'), trip });
+  const went = ['Ella har gått från Kim', 'Kom 15:04', 'Gick hem själv 16:02\u00a0· väntas\u00a016:15'];
+  expect(said(alone)).toEqual(went);
+  expect(said(visit({ ...alone, trip: { ...trip, said: { isHome: true, at: at('15:09') } } }))).toEqual(went);
+  expect(said(visit({ ...alone, trip: { ...trip, until: at('15:10') } }))).toEqual([
+    'Ella har gått hem',
+    'Kom 15:04',
+    'Gick 16:02',
+  ]);
+});
+
 test('a device whose clock shows another time names the zone of the visit', () => {
   const zoneIn = (zone: string, language: 'sv' | 'en', shown = visit()) => {
     vi.stubEnv('TZ', zone);
@@ -85,6 +98,13 @@ test('rows keep their shape while only their words change', () => {
   expect(shapeOf(rows(visit({ asOf: at('15:40'), arrived: end('14:00') })))).toBe(shape);
   for (const other of [null, visit({ expected: at('17:00') }), visit({ open: false, left: end('15:00') })])
     expect(shapeOf(rows(other))).not.toBe(shape);
+  const trip = { startedAt: at('15:02'), due: null, until: at('16:15') };
+  const word = (isHome: boolean) => ({ ...trip, said: { isHome, at: at('15:09') } });
+  const [none, home, ...others] = [undefined, trip, word(true), word(false)].map((one) =>
+    shapeOf(rows(visit({ open: false, ...(one && { trip: one }) }))),
+  );
+  expect(others[0]).toBe(home);
+  expect(new Set([none, home, others[1]]).size).toBe(3);
 });
 
 test('the secret of a link is found wherever it stands in a message, and nothing else is taken for one', () => {

@@ -1,6 +1,9 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
+import { CallFailed } from '#client/data/errors.ts';
 import { correctedNow } from '#client/lib/corrected-now.ts';
+import { useFollowedCalls } from '#client/session/use-followed.ts';
 import { useViewPart } from '#client/session/use-household.ts';
+import { type Failure, useGiveAnswer } from '#client/shared-visit/answers.tsx';
 import type { Filled } from '#client/shared-visit/visit-lines.tsx';
 import {
   answerLines,
@@ -59,7 +62,7 @@ export function wordsOf(
 ) {
   const { open, arrived, visitor: name, child } = visit;
   const lines = linesOf(visit, asOf, texts, clock).map(({ filled }) => filled);
-  if (!open || !arrived) return { headline: headlineOf(visit, texts), lines };
+  if (!open || !arrived) return { headline: headlineOf(visit, asOf, texts), lines };
   const headline = endWords(arrived, { text: here, values: { name, child } }, texts, clock);
   return { headline, lines: lines.slice(1) };
 }
@@ -72,4 +75,27 @@ export function answerWord(
 ): Filled | undefined {
   const [said, _sent, reply] = answerLines(visit, texts, clock);
   return reply ?? said;
+}
+
+const FAILURES: Partial<Record<CallFailed['code'], Failure>> = {
+  offline: 'offline',
+  internal: 'offline',
+  unavailable: 'offline',
+  'link-expired': 'dead',
+  'not-found': 'dead',
+  'too-many-requests': 'busy',
+};
+
+function failureOf(error: unknown): Failure {
+  return error instanceof CallFailed ? (FAILURES[error.code] ?? 'refused') : 'offline';
+}
+
+export function useAnswering(id: Id) {
+  const calls = useFollowedCalls();
+  const send = useCallback(
+    (answer: Parameters<typeof calls.answer>[1]) => calls.answer(id, answer),
+    [calls, id],
+  );
+  const look = () => void calls.look();
+  return useGiveAnswer({ send, failureOf, accept: () => {}, die: look, retry: look });
 }

@@ -1,7 +1,9 @@
 import Clock from 'lucide-react/icons/clock';
 import { useLayoutEffect, useRef, useState } from 'react';
+import type { Elements } from '#client/lib/jsx.ts';
 import { Initials, PersonName, toneOf } from '#client/people/person-name.tsx';
 import { useWatchFollowed } from '#client/session/use-followed.ts';
+import { TripHome } from '#client/shared-visit/trip-home.tsx';
 import { Fill } from '#client/shared-visit/visit-lines.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
@@ -9,12 +11,21 @@ import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import { useNow } from '#client/ui/hooks/use-now.ts';
 import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
 import { List, SectionHeading } from '#client/ui/sections.tsx';
+import type { Id } from '#domain/ids.ts';
 import type { Follow } from '#domain/protocol/following-calls.ts';
 import type { SharedVisit } from '#domain/protocol/link-calls.ts';
 import { FollowButton } from './follow-button.tsx';
 import { shapeOf } from './followed-rows.ts';
 import styles from './following.module.css';
-import { answerWord, useAsOf, useClock, useFollowing, useWhom, wordsOf } from './use-following.ts';
+import {
+  answerWord,
+  useAnswering,
+  useAsOf,
+  useClock,
+  useFollowing,
+  useWhom,
+  wordsOf,
+} from './use-following.ts';
 
 /** Polls while the board is open; renders nothing. */
 export function WatchFollowed() {
@@ -117,10 +128,11 @@ function Row({ rows, shown, onAnswer, onEnd }: RowProps) {
           <Away row={row} isEnded={!now} />
         )}
       </div>
-      {visit ? (
-        <AnswerButton row={row} onPress={() => onAnswer(row)} />
-      ) : (
-        <EndButton row={row} onPress={() => onEnd(row)} />
+      {!visit && <EndButton row={row} onPress={() => onEnd(row)} />}
+      {visit && (
+        <Trip id={id} visit={visit}>
+          <AnswerButton row={row} onPress={() => onAnswer(row)} />
+        </Trip>
       )}
     </li>
   );
@@ -147,6 +159,18 @@ function Visit({ visit }: { visit: SharedVisit }) {
         </p>
       )}
     </div>
+  );
+}
+
+function Trip({ id, visit, children }: { id: Id; visit: SharedVisit; children: Elements }) {
+  const { texts } = useTranslation('details');
+  const { asOf } = useAsOf();
+  const clock = useClock(visit);
+  const giving = useAnswering(id);
+  return (
+    <TripHome {...{ visit, asOf, clock, giving }} texts={texts.following.visit}>
+      {children}
+    </TripHome>
   );
 }
 

@@ -13,6 +13,18 @@ export const en: VisitTexts = {
   overdue: 'Planned {{time}}. No check-out yet.',
   zone: 'Times are in {{zone}}.',
   openForLong: 'No check-out has reached the server.',
+  trip: {
+    out: '{{name}} is no longer with {{child}}',
+    left: 'Left for home alone {{time}}',
+    due: '{{left}}\u00a0· expected\u00a0{{due}}',
+    wasDue: '{{left}}\u00a0· was expected\u00a0{{due}}',
+    home: 'Is home',
+    homeNamed: 'Is home: {{name}}',
+    youSaid: 'You said at {{time}} that {{name}} is home',
+    said: 'Said at {{time}}: {{name}} is home',
+    takenBack: 'Taken back at {{time}}: {{name}} is not going home alone',
+    note: 'Framme only knows what somebody has tapped. Call if you wonder.',
+  },
   answers: {
     heading: 'Want to reply?',
     oneTap: 'One tap is enough.',

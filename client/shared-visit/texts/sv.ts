@@ -12,6 +12,18 @@ export const sv = {
   overdue: 'Planerat {{time}}. Ingen utcheckning än.',
   zone: 'Tiderna anges i {{zone}}.',
   openForLong: 'Ingen utcheckning har nått servern.',
+  trip: {
+    out: '{{name}} har gått från {{child}}',
+    left: 'Gick hem själv {{time}}',
+    due: '{{left}}\u00a0· väntas\u00a0{{due}}',
+    wasDue: '{{left}}\u00a0· väntades\u00a0{{due}}',
+    home: 'Är hemma',
+    homeNamed: 'Är hemma: {{name}}',
+    youSaid: 'Du sa {{time}} att {{name}} är hemma',
+    said: 'Sagt {{time}}: {{name}} är hemma',
+    takenBack: 'Ångrat {{time}}: {{name}} går inte hem själv',
+    note: 'Framme vet bara vad någon har tryckt. Ring om du undrar.',
+  },
   answers: {
     heading: 'Vill du svara?',
     oneTap: 'Ett tryck räcker.',

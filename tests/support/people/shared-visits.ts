@@ -1,5 +1,5 @@
 import type { Language } from '#domain/language.ts';
-import type { SharedVisit } from '#domain/protocol/link-calls.ts';
+import type { SharedTrip, SharedVisit } from '#domain/protocol/link-calls.ts';
 
 const zone = 'Europe/Stockholm';
 
@@ -22,10 +22,20 @@ export const LEAD: Record<Language, string> = {
   sv: 'Framme visar när barn kommer fram och går hem. Inget konto behövs.',
   en: 'Framme shows when children arrive and go home. No account needed.',
 };
+const TRIP_NOTE: Record<Language, string> = {
+  sv: 'Framme vet bara vad någon har tryckt. Ring om du undrar.',
+  en: 'Framme only knows what somebody has tapped. Call if you wonder.',
+};
 export const IN: Record<Language, string[]> = {
   sv: ['Incheckad', 'Ella är hos Noah', 'Kom 15:04', FRESH.sv],
   en: ['Checked in', 'Ella is with Noah', 'Arrived 15:04', FRESH.en],
 };
+/** Gone home alone at 16:02, as of 16:10, and expected at 16:15. */
+export const onTheWay = (trip: Partial<SharedTrip> = {}): Partial<SharedVisit> => ({
+  ...{ open: false, left: end('15:02') },
+  trip: { startedAt: at('15:02'), due: at('15:15'), until: at('16:15'), ...trip },
+});
+
 const answered = { code: 'stay' as const, until: at('17:30'), at: at('15:08') };
 
 /** Each state of a visit by its name, with the texts that it shows. */
@@ -75,6 +85,40 @@ export const VISIT_STATES: {
         'Left 16:09',
         'The visit is over. A new visit is not shown here.',
       ],
+    },
+  },
+  {
+    name: 'on the way home alone',
+    visit: onTheWay(),
+    texts: {
+      sv: [
+        'Ella har gått från Noah',
+        'Gick hem själv 16:02\u00a0· väntas\u00a016:15',
+        'Är hemma',
+        TRIP_NOTE.sv,
+      ],
+      en: [
+        'Ella is no longer with Noah',
+        'Left for home alone 16:02\u00a0· expected\u00a016:15',
+        'Is home',
+        TRIP_NOTE.en,
+      ],
+    },
+  },
+  {
+    name: 'home, and was late',
+    visit: onTheWay({ due: at('15:08'), said: { isHome: true, at: at('15:09') } }),
+    texts: {
+      sv: ['Gick hem själv 16:02\u00a0· väntades\u00a016:08', 'Sagt 16:09: Ella är hemma'],
+      en: ['Left for home alone 16:02\u00a0· was expected\u00a016:08', 'Said at 16:09: Ella is home'],
+    },
+  },
+  {
+    name: 'not going home alone',
+    visit: onTheWay({ said: { isHome: false, at: at('15:09') } }),
+    texts: {
+      sv: ['Gick 16:02', 'Ångrat 16:09: Ella går inte hem själv'],
+      en: ['Left 16:02', 'Taken back at 16:09: Ella is not going home alone'],
     },
   },
   {
