@@ -23,7 +23,7 @@ export const en: VisitTexts = {
     youSaid: 'You said at {{time}} that {{name}} is home',
     said: 'Said at {{time}}: {{name}} is home',
     takenBack: 'Taken back at {{time}}: {{name}} is not going home alone',
-    note: 'Framme only knows what somebody has tapped. Call if you wonder.',
+    note: 'Framme only knows what somebody has tapped. Call if you are unsure.',
   },
   answers: {
     heading: 'Want to reply?',

@@ -24,7 +24,7 @@ export const LEAD: Record<Language, string> = {
 };
 const TRIP_NOTE: Record<Language, string> = {
   sv: 'Framme vet bara vad någon har tryckt. Ring om du undrar.',
-  en: 'Framme only knows what somebody has tapped. Call if you wonder.',
+  en: 'Framme only knows what somebody has tapped. Call if you are unsure.',
 };
 export const IN: Record<Language, string[]> = {
   sv: ['Incheckad', 'Ella är hos Noah', 'Kom 15:04', FRESH.sv],
