@@ -9,6 +9,7 @@ export const ALERT_LIVES_MS = {
   tap: HOUR_MS,
   asked: HOUR_MS,
   followed: HOUR_MS,
+  'followed-trip': HOUR_MS,
   trip: HOUR_MS,
   unseen: HOUR_MS,
   coming: HOUR_MS,
@@ -20,8 +21,8 @@ export type AlertKind = keyof typeof ALERT_LIVES_MS;
 /** Decided again from the documents when due. A later one with the same `about` and kind replaces it. */
 export interface Alert {
   /**
-   * A visit; for `tap` and `asked` the visitor; for `followed` the id of a follow that must still show the
-   * visitor; for `unseen` of one that no longer does, and for `coming`, `late` and
+   * A visit; for `tap` and `asked` the visitor; for `followed` and `followed-trip` the id of a follow that must
+   * still show the visitor; for `unseen` of one that no longer does, and for `coming`, `late` and
    * `awaited` of one whose home said when the child comes.
    */
   about: Path | Id;
@@ -31,7 +32,7 @@ export interface Alert {
   tap?: AlertedTap;
   /** Of `coming`, `late` and `awaited`: when it was said, which must still stand. */
   saidAt?: string;
-  /** Of a `trip`; the first two are passed on to each home as `followed`. */
+  /** Of a `trip`; the first two are passed on to each home as `followed-trip`. */
   stage?: TripStage;
   /** Sessions whose device was notified already. */
   reached?: readonly Id[];
@@ -45,6 +46,20 @@ export interface AlertedTap {
   by?: Id;
   status: 'in' | 'out';
   of: 'first' | 'corrected' | 'taken-back';
+}
+
+const OF_A_FOLLOW: ReadonlySet<string> = new Set([
+  'followed',
+  'followed-trip',
+  'unseen',
+  'coming',
+  'late',
+  'awaited',
+] satisfies AlertKind[]);
+
+/** `about` is the id of a follow. */
+export function namesFollow(kind: string): boolean {
+  return OF_A_FOLLOW.has(kind);
 }
 
 export function isAlertKind(kind: string): kind is AlertKind {

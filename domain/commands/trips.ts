@@ -47,7 +47,7 @@ const startTrip = defineCommand({
     ...visitorRefSchema.entries,
     /** Its op, and the ms since it was tapped, which no clock distorts. */
     checkOut: idSchema,
-    since: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(TRIP_OFFER_MS)),
+    since: v.pipe(v.number(), v.integer(), v.minValue(0)),
     minutes: tripMinutesSchema,
   }),
   reads: ({ checkOut: _op, since: _since, minutes: _minutes, ...ref }, { at }) => ({
@@ -58,13 +58,13 @@ const startTrip = defineCommand({
     const visitor = documents.get(visitorPath(ref));
     if (!visitor) return refuse('not-found');
     const departed = departedVisit(documents, visitor, checkOut, Date.parse(context.at) - since);
-    if (!departed) return refuse('superseded');
+    // Undone meanwhile: the visitor is still here.
+    if (!departed) return visitor.status === 'in' ? acceptUnchanged(undefined) : refuse('superseded');
     const { path, visit } = departed;
     const tap = tapOf(visit, 'left') ?? '';
     // A device's own taps follow its order.
     const at = visit.left?.op === checkOut && context.at < tap ? tap : context.at;
-    const isLatest = isLatestVisit(visitor, documentId(path));
-    if (visit.open || !isLatest || at < tap) return acceptUnchanged(undefined);
+    if (!isLatestVisit(visitor, documentId(path)) || at < tap) return acceptUnchanged(undefined);
     const trip = startedTrip(visit.trip, { ...context, at }, minutes);
     if (!trip) return acceptUnchanged(undefined);
     const usual = { put: visitorPath(ref), document: { ...visitor, tripMinutes: minutes } };

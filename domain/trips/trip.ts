@@ -134,10 +134,24 @@ export function alertsOfStart(about: Path<'visit'>, { due }: Trip, now: number):
   return [tripAlert(about, late < 0 ? { stage: 'start', at: now } : asking(due), now)];
 }
 
-/** After a word of `saidAt` (ISO) was taken back at `now` (ms), what it stopped. */
-export function alertsOfReopened(about: Path<'visit'>, { due }: Trip, saidAt: string, now: number): Alert[] {
-  const ask = asking(due);
-  return [tripAlert(about, Date.parse(saidAt) < ask.at ? ask : askingHost(due), now)];
+/** After a word of `saidAt` (ISO) was taken back at `now` (ms), what it stopped: nobody is told again. */
+export function alertsOfReopened(about: Path<'visit'>, trip: Trip, saidAt: string, now: number): Alert[] {
+  const { due, startedAt } = trip;
+  const start = { stage: 'start', at: Date.parse(startedAt) + TAKE_BACK_MS } as const;
+  const stopped = [start, asking(due), askingHost(due)].find(({ at }) => Date.parse(saidAt) < at);
+  return stopped && now < Date.parse(due) + LAST_ASKED_MS ? [tripAlert(about, stopped, now)] : [];
+}
+
+/** The alert is of the departure, which the trip's start or question says. */
+export function tellsDeparture({ due }: Trip, { tap, at }: Pick<Alert, 'tap' | 'at'>): boolean {
+  if (tap?.of !== 'first' || tap.status !== 'out') return false;
+  const late = Date.parse(at) - Date.parse(due);
+  return late < 0 || (late >= BETWEEN_STAGES_MS && late < LAST_ASKED_MS);
+}
+
+/** The homes were asked by `now` (ms). */
+export function wasAsked({ due }: Trip, now: number): boolean {
+  return now >= asking(due).at;
 }
 
 /** Once the homes were told, or asked, at `now` (ms): the host's turn is ten minutes after theirs. */

@@ -3,11 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Alert } from '#domain/alerts.ts';
 import { type Id, makeId } from '#domain/ids.ts';
 import { MAX_ASKING, MAX_FOLLOWED, MAX_FOLLOWERS } from '#domain/limits.ts';
-import { documentId, visitorPath } from '#domain/paths.ts';
+import { visitorPath } from '#domain/paths.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import { DAY_MS, isoTime } from '#domain/time.ts';
 import { withSaid } from '#domain/trips/coming.ts';
-import { isLatestVisit, isTripOpen } from '#domain/trips/trip.ts';
 import type { AuthContext } from '../auth/auth-context.ts';
 import { CallError } from '../http/call-error.ts';
 import type { Handlers } from '../http/register-call.ts';
@@ -15,7 +14,8 @@ import type { ActiveLink } from '../links/find-link.ts';
 import { LinkGate } from '../links/link-handlers.ts';
 import { type LinkHolder, writeAnswer } from '../links/link-holder-writes.ts';
 import { FAIR_SHARE, RATE_LIMITS } from '../load-limits/limit-numbers.ts';
-import type { FollowerRow, FollowRow } from '../store/ports/store.ts';
+import { unseenTrip } from '../push/trip-alerts.ts';
+import type { FollowerRow } from '../store/ports/store.ts';
 import { alertsOfComing, comingBy, comingOf, followOf, isCheckedIn, overAt } from './coming.ts';
 import { followingOf, type Seen, toFollowedVisit, visibleVisit } from './followed-visit.ts';
 import { notifyFamily } from './notify-family.ts';
@@ -216,13 +216,4 @@ async function ask(
     RATE_LIMITS.alertingQuestions,
   );
   await notifyBoth(context, question, { host: alertsHost ? [{ about: visitor, kind: 'asked', at }] : [] });
-}
-
-/** For the home that can no longer see how an open trip ends. */
-async function unseenTrip(context: AuthContext, { id, home, agreedAt }: FollowRow): Promise<Alert[]> {
-  const { seen } = (agreedAt === null ? undefined : await context.store.followed(home, id)) ?? {};
-  const trip = seen?.visit.trip;
-  const now = context.now();
-  const isLatest = seen !== undefined && isLatestVisit(seen.visitor, documentId(seen.path));
-  return trip && isTripOpen(trip, { now, isLatest }) ? [{ about: id, kind: 'unseen', at: isoTime(now) }] : [];
 }

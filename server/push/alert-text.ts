@@ -2,7 +2,7 @@ import type { Alert } from '#domain/alerts.ts';
 import type { Language } from '#domain/language.ts';
 import { refusesLinks } from '#domain/links/link-life.ts';
 import { profilePath } from '#domain/paths.ts';
-import { shownDue } from '#domain/trips/trip.ts';
+import { shownDue, tellsDeparture } from '#domain/trips/trip.ts';
 import type { Trip } from '#domain/trips/trip-fields.ts';
 import type { AlertContext } from '../store/ports/store.ts';
 import { type AlertText, alertTexts, shortName, timeOf, withWords } from './alert-words.ts';
@@ -27,6 +27,7 @@ const TEXT_BY_KIND = {
   tap: tapText,
   asked: askedText,
   followed: followedText,
+  'followed-trip': tripText,
   trip: tripText,
   unseen: unseenText,
   coming: comingText,
@@ -67,9 +68,7 @@ function askedText(_alert: Alert, context: Context, language: Language): AlertTe
 
 /** Another family's alert names the child, not the parent. */
 function followedText(alert: Alert, context: Context, language: Language): AlertText | undefined {
-  if (alert.stage) return tripText(alert, context, language);
-  // The trip says when the child left.
-  if (alert.tap?.of === 'first' && alert.tap.status === 'out' && context.trip) return undefined;
+  if (context.trip && tellsDeparture(context.trip, alert)) return undefined;
   const body = withWords(alertTexts[language].withChild, { child: childOf(context) });
   if (!alert.tap) return { ...filled(alertTexts[language].agreed, context), body };
   return textOfTap(alert, context, language, body);

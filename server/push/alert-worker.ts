@@ -3,6 +3,7 @@ import type { Id } from '#domain/ids.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#domain/language.ts';
 import { profilePath } from '#domain/paths.ts';
 import { backoff, isoTime } from '#domain/time.ts';
+import { TAKE_BACK_MS } from '#domain/trips/trip.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { isShared } from '../following/visibility.ts';
 import { MAX_CONCURRENT, RATE_LIMITS } from '../load-limits/limit-numbers.ts';
@@ -13,7 +14,7 @@ import { alertText } from './alert-text.ts';
 import type { AlertText } from './alert-words.ts';
 import type { Push } from './push.ts';
 import { ANSWER_MS } from './push.ts';
-import { comingTold, openTrip, passOn } from './trip-alerts.ts';
+import { comingTold, isToldByTrip, openTrip, passOn } from './trip-alerts.ts';
 
 /** In ms: a family whose push service hangs then leaves its place to another. */
 const LEAVES_PLACE_MS = 1000;
@@ -95,6 +96,9 @@ export class AlertWorker extends QueueWorker<TakenAlert> {
     const { store, now } = this.#deps;
     const { alert, attempts } = taken;
     if (alert.kind === 'trip' && alert.stage !== 'host') return passOn(this.#deps, taken);
+    // Judged again once the start was told: it may be taken back before.
+    if (attempts === 1 && (await isToldByTrip(this.#deps, taken)))
+      return store.settleAlert(taken, { at: isoTime(now() + 2 * TAKE_BACK_MS), reached: [] });
     const end = Date.parse(alert.at) + ALERT_LIVES_MS[alert.kind];
     const reached = new Set(alert.reached);
     const late = new Map<Id, number>();
@@ -121,7 +125,7 @@ export class AlertWorker extends QueueWorker<TakenAlert> {
     const { store, now } = this.#deps;
     const { alert } = taken;
     const context = now() < end ? await store.alertContext(taken, isoTime(now())) : undefined;
-    if (!context || (alert.kind === 'followed' && !this.#isShared(context))) return [];
+    if (!context || (context.following && !this.#isShared(context))) return [];
     const told = {
       ...context,
       trip: await openTrip(this.#deps, taken, context),
@@ -149,7 +153,9 @@ export class AlertWorker extends QueueWorker<TakenAlert> {
   }
 
   async #sendTo({ household, alert, lease }: TakenAlert, { device, ...words }: Wanting, end: number) {
-    const name = `${household} ${alert.about} ${alert.kind}`;
+    // A start takes the place of its departure on the screen.
+    const kind = alert.kind === 'followed-trip' ? 'followed' : alert.kind;
+    const name = `${household} ${alert.about} ${kind}`;
     const delivery = await this.#push.send(device, { name, ...words }, { end, lease: Date.parse(lease) });
     return { id: device.id, delivery };
   }

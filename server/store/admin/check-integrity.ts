@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isAlertKind } from '#domain/alerts.ts';
+import { isAlertKind, namesFollow } from '#domain/alerts.ts';
 import { HouseholdSizes } from '#domain/household-sizes.ts';
 import { idSchema } from '#domain/ids.ts';
 import { parsePath } from '#domain/paths.ts';
@@ -131,7 +131,7 @@ async function verifyAlerts(
 ): Promise<void> {
   for await (const page of inspector.batches(alertsOf, number))
     for (const { about, kind, body } of page) {
-      const isNamed = kind === 'followed' ? v.is(idSchema, about) : parsePath(about);
+      const isNamed = namesFollow(kind) ? v.is(idSchema, about) : parsePath(about);
       const isAlert = isAlertKind(kind) && isNamed && v.is(alertSchema, parseJson(body));
       if (!isAlert) report('is no alert', `alerts/${kind}`);
     }

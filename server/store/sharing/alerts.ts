@@ -1,4 +1,4 @@
-import type { Alert, AlertedTap, AlertKind } from '#domain/alerts.ts';
+import { type Alert, type AlertedTap, namesFollow } from '#domain/alerts.ts';
 import type { Child, Friend, Guest, Profile, Visit } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import { childOf, documentId, type Path, visitPath } from '#domain/paths.ts';
@@ -132,6 +132,7 @@ type TakenRow = Pick<TakenAlert, 'household' | 'attempts' | 'lease' | 'body'> & 
 const IS_TAKEN = `household = ${NUMBER} AND about = $2 AND kind = $3 AND due_at = $4 AND body = $5`;
 const remove = sql(`DELETE FROM alerts WHERE ${IS_TAKEN}`);
 const putOff = sql(`UPDATE alerts SET due_at = $6, body = $7 WHERE ${IS_TAKEN}`);
+const follow = sql(`UPDATE alerts SET due_at = $6, body = $7, attempts = 0 WHERE ${IS_TAKEN}`);
 
 /** Documents are JSON; `devices` is a list, `profiles` an object by path. */
 interface ContextRow {
@@ -169,13 +170,6 @@ const followingOf = sql<FollowingRow>(
    WHERE h.id = $1 AND f.home = h.number AND f.id = $2 AND host.number = f.host`,
 );
 
-/** Their documents are another family's, or those of several follows. */
-const OF_A_FOLLOW: ReadonlySet<string> = new Set([
-  'unseen',
-  'coming',
-  'late',
-  'awaited',
-] satisfies AlertKind[]);
 const recipientsOf = sql<Pick<ContextRow, 'devices' | 'profiles'>>(
   `SELECT ${DEVICES}, ${PROFILES} FROM households h WHERE h.id = $1 AND $2 <> ''`,
 );
@@ -225,16 +219,17 @@ export function alertCalls(database: Database): AlertStore {
     },
     followAlert: async ({ household, alert, lease, body }, next) => {
       const row = rowOf(next);
-      await database.run(putOff, household, alert.about, alert.kind, lease, body, row.dueAt, row.body);
+      await database.run(follow, household, alert.about, alert.kind, lease, body, row.dueAt, row.body);
     },
     alertContext: async ({ household, alert }, now) => {
       const { about, kind } = alert;
       if (kind === 'tap') return latest(household, about as Path, now);
-      if (OF_A_FOLLOW.has(kind)) {
+      if (!namesFollow(kind)) return read(household, about as Path, now);
+      // Of the others the documents are another family's, or those of several follows.
+      if (!kind.startsWith('followed')) {
         const row = await database.one(recipientsOf, household, about, now);
         return row && { visit: undefined, visitor: undefined, child: undefined, ...recipientsIn(row) };
       }
-      if (kind !== 'followed') return read(household, about as Path, now);
       const row = await database.one(followingOf, household, about, now);
       const context = row && (await latest(row.host, row.visitor, now));
       return context && { ...context, following: row, ...recipientsIn(row) };
