@@ -35,7 +35,7 @@ export type ExportedVisit = v.InferOutput<typeof exportedVisitSchema>;
  * subjects, times of re-authentication) and anonymous bookkeeping (rate limits, received ops).
  */
 export const exportSchema = v.strictObject({
-  format: v.literal('framme-export-1'),
+  format: v.literal('framme-export-2'),
   exportedAt: isoTimeSchema,
   account: v.strictObject({
     email: v.string(),

@@ -73,6 +73,7 @@ function rowFormatter(texts: CsvTranslation, { children }: People): (visit: Expo
         .join('; '),
       added: inZoneOf(visit, visit.added),
       expected: inZoneOf(visit, visit.expected),
+      ...tripCells(visit),
     };
   };
 }
@@ -92,6 +93,16 @@ function formatMoment(moment: Moment | undefined): string {
 
 function inZoneOf({ arrived }: ExportedVisit, end: { at: string } | undefined): string {
   return end ? localTime(end.at, arrived?.zone ?? 'UTC') : '';
+}
+
+/** Nothing of a trip that was taken back. */
+function tripCells({ trip }: ExportedVisit): Record<'tripDue' | 'tripOver', string> {
+  const isThere = trip && trip.over?.how !== 'taken-back';
+  const said = trip?.over ?? trip?.link;
+  return {
+    tripDue: isThere ? localTime(trip.due, trip.zone) : '',
+    tripOver: isThere && said ? localTime(said.at, trip.zone) : '',
+  };
 }
 
 function minutesBetween(from: string, to: string): string {
@@ -150,10 +161,12 @@ const FIRST = [
   'expected',
 ] as const;
 
-type CsvColumn = (typeof FIRST)[number] | VisitorColumn;
+const LAST = ['tripDue', 'tripOver'] as const;
+
+type CsvColumn = (typeof FIRST)[number] | VisitorColumn | (typeof LAST)[number];
 
 /** Newer fields come last, so that the others keep their place. */
-const COLUMNS: readonly CsvColumn[] = [...new Set<CsvColumn>([...FIRST, ...visitorColumns()])];
+const COLUMNS: readonly CsvColumn[] = [...new Set<CsvColumn>([...FIRST, ...visitorColumns(), ...LAST])];
 
 interface CsvTranslation {
   /** That of spreadsheets in this language: with another the file opens as one column. */
@@ -185,6 +198,8 @@ const csvTranslations: Record<Language, CsvTranslation> = {
       added: 'Tillagt i efterhand',
       expected: 'Planerad hemtid',
       note: 'Anteckning',
+      tripDue: 'Själv hem, väntad',
+      tripOver: 'Sagt: hemma',
     },
     kinds: { friend: 'Vän', guest: 'Gäst' },
     open: 'Pågående',
@@ -210,6 +225,8 @@ const csvTranslations: Record<Language, CsvTranslation> = {
       added: 'Added afterwards',
       expected: 'Planned time home',
       note: 'Note',
+      tripDue: 'Home alone, expected',
+      tripOver: 'Said to be home',
     },
     kinds: { friend: 'Friend', guest: 'Guest' },
     open: 'Active',

@@ -13,7 +13,7 @@ export async function* exportJson(
 ): AsyncGenerator<string> {
   const { now } = context;
   const head: Omit<Export, 'visits' | 'profile' | 'children'> & { profile: Export['profile'] | undefined } = {
-    format: 'framme-export-1',
+    format: 'framme-export-2',
     exportedAt: isoTime(now()),
     ...(await accountParts(context, account, people.profile)),
   };

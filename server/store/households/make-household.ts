@@ -1,7 +1,9 @@
 import type { StoredVisit } from '#domain/command.ts';
 import type { Profile, Visit } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
+import { withoutLinks } from '#domain/links/link-life.ts';
 import { profilePath } from '#domain/paths.ts';
+import { withoutTrip } from '#domain/trips/trip.ts';
 import { type Queries, sql } from '../shared/queries.ts';
 import { forgetLinksOf } from '../sharing/links.ts';
 import { visitRow } from '../sharing/visit-links.ts';
@@ -87,14 +89,14 @@ const copyVisits = sql(
 );
 const linkedIn = sql<{ child: Id; id: Id; body: string }>(
   `SELECT child, id, body FROM visits
-   WHERE household = $1 AND (strpos(body, '"links":') > 0 OR strpos(body, '"answer":') > 0)`,
+   WHERE household = $1 AND (strpos(body, '"links":') > 0 OR strpos(body, '"answer":') > 0 OR strpos(body, '"trip":') > 0)`,
 );
 const changeBodies = sql(
   `UPDATE visits SET body = r.value ->> 'body' FROM json_array_elements($2::json) AS r
    WHERE visits.household = $1 AND visits.id = r.value ->> 'id' AND visits.child = r.value ->> 'child'`,
 );
 
-/** Empty at version 0, or a locked one's copy at its version, without profiles, links and tombstones. */
+/** Empty at version 0, or a locked one's copy at its version, without profiles, links, trips and tombstones. */
 export async function makeHousehold(queries: Queries, to: Id, from?: Id): Promise<void> {
   if (from === undefined) {
     await queries.one(insert, to, 0);
@@ -105,7 +107,7 @@ export async function makeHousehold(queries: Queries, to: Id, from?: Id): Promis
   for (const copy of [copyPeople, copyVisits]) await queries.run(copy, copied, made);
   const linked = await queries.all(linkedIn, made);
   const changed = linked.map((row) => {
-    const { links: _links, answer: _answer, ...visit } = JSON.parse(row.body) as Visit;
+    const visit = withoutTrip(withoutLinks(JSON.parse(row.body) as Visit));
     return { ...row, body: JSON.stringify(visit) };
   });
   if (changed.length > 0) await queries.run(changeBodies, made, JSON.stringify(changed));
