@@ -8,6 +8,7 @@ import type { Document, Visit } from './documents.ts';
 import { Draft } from './draft.ts';
 import { withoutLinks } from './links/link-life.ts';
 import { childPath, documentId, parsePath, type VisitorRef, visitorPath } from './paths.ts';
+import { withoutTrip } from './trips/trip.ts';
 import { visitLatest } from './visits/visit.ts';
 
 const LATER = 100_000;
@@ -40,12 +41,12 @@ function run(home: RulebookHousehold, name: string, args: object, minutes: numbe
 const documentsOf = (home: RulebookHousehold): [string, Document][] =>
   home.documents().toSorted(([a], [b]) => (a < b ? -1 : 1));
 
-it('a visit that is removed and put back leaves the household as it was, but for the links of the visit', () => {
+it('a visit that is removed and put back leaves the household as it was, but for the links and the trip of the visit', () => {
   fc.assert(
     onSomeVisit((home, ref, { path, visit }) => {
       const before = documentsOf(home).map(([at, one]): [string, Document] => [
         at,
-        at === path ? withoutLinks(visit) : one,
+        at === path ? withoutTrip(withoutLinks(visit)) : one,
       ]);
       const args = { ...ref, visit: documentId(path) };
       run(home, 'deleteVisit', args, LATER);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Context } from '#domain/command.ts';
-import type { Friend, Guest } from '#domain/documents.ts';
-import { childPath, type Path, type VisitorRef, visitorPath } from '#domain/paths.ts';
+import type { Friend, Guest, Visit } from '#domain/documents.ts';
+import { childPath, type Path, parsePath, type VisitorRef, visitorPath } from '#domain/paths.ts';
 import { visitLatest } from '#domain/visits/visit.ts';
 import { contextOf, id, minute, OTHER_PHONE, PHONE, RulebookHousehold } from './rulebook-household.ts';
 
@@ -90,6 +90,29 @@ const calls = fc.oneof(
     })),
   },
   {
+    weight: 4,
+    arbitrary: fc
+      .tuple(fc.nat(), fc.nat(15), fc.integer({ min: 2, max: 30 }))
+      .map(([pick, since, minutes]) => ({
+        name: 'startTrip',
+        args: (home: RulebookHousehold) => ({ ...departureOf(home, pick), since: since * 60_000, minutes }),
+      })),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(fc.nat(), fc.constantFrom('host', 'taken-back')).map(([pick, how]) => ({
+      name: 'endTrip',
+      args: (home: RulebookHousehold) => ({ ...tripOf(home, pick), how }),
+    })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.nat().map((pick) => ({
+      name: 'reopenTrip',
+      args: (home: RulebookHousehold) => tripOf(home, pick),
+    })),
+  },
+  {
     weight: 3,
     arbitrary: fc
       .tuple(ref, fc.constantFrom('add', 'edit', 'delete'))
@@ -120,6 +143,26 @@ function visitorCommand(what: string, { kind }: VisitorRef): string {
 
 function visitorArgs({ child, visitor }: VisitorRef) {
   return { child, friend: visitor, guest: visitor, name: 'Ella', parentPhone: '070-1', parentUserId: 'kim' };
+}
+
+/** Names any visitor who left, and the check-out. */
+function departureOf(home: RulebookHousehold, pick: number) {
+  const departures = home.documents().flatMap(([path, document]) => {
+    const { status, latest } = document as Friend | Guest;
+    const { child, kind, id: visitor } = parsePath(path) ?? {};
+    return status === 'out' && latest ? [{ child, kind, visitor, checkOut: latest.op }] : [];
+  });
+  return departures[pick % Math.max(1, departures.length)];
+}
+
+/** Names any trip. */
+function tripOf(home: RulebookHousehold, pick: number) {
+  const trips = home.documents().flatMap(([path, document]) => {
+    const { trip, visitor } = document as Visit;
+    const [, child, , visit] = path.split('/');
+    return trip ? [{ ...{ child, visit, start: trip.op }, kind: visitor.kind, visitor: visitor.id }] : [];
+  });
+  return trips[pick % Math.max(1, trips.length)];
 }
 
 function undoOf(home: RulebookHousehold, ref: VisitorRef) {
@@ -193,3 +236,6 @@ export function replay(
 
 /** Generates 1 to 40 steps of a family with two phones. */
 export const arbitrarySteps = fc.array(step, { minLength: 1, maxLength: 40 });
+
+/** Generates enough steps for rare sequences. */
+export const manySteps = fc.array(step, { minLength: 40, maxLength: 80 });
