@@ -30,7 +30,9 @@ async function family(url = app().url): Promise<HouseholdOnPhone> {
   ];
   for (const visitor of [gone, nils]) {
     await phone.run('checkIn', visitor);
-    await phone.run('checkOut', visitor);
+    const checkOut = phone.op('checkOut', visitor);
+    const start = { ...visitor, checkOut: checkOut.op, since: 0, minutes: 15 };
+    await phone.sendAll([checkOut, phone.op('startTrip', start)]);
   }
   const left = [...(await phone.documents())].find(([, document]) => isVisitOf(document, nils.visitor));
   const arrived = new Date(Date.now() - 3_600_000).toISOString();
@@ -146,6 +148,8 @@ test('the CSV is in the language and time zone of the parent, and contains no fo
     ...[expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/), expect.any(String), 'Europe/Stockholm', '60'],
     ...['Exakt', expect.stringMatching(/^kom .+ → .+$/)],
   ]);
+  expect(nils?.slice(-2)).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/), '']);
+  expect(ella?.slice(-2)).toEqual(['', '']);
   expect(rest.find(([, name]) => name === 'Gone')?.[3]).toBe('');
   await phone.run('updateProfile', { language: 'en' });
   const [[child, name] = []] = await csvOf(phone, ',');
