@@ -6,7 +6,7 @@ import { seed } from '#tests/support/seed.ts';
 import type { Child, Visit } from '../documents.ts';
 import { answered } from '../links/link-holder.ts';
 import { parsePath } from '../paths.ts';
-import { answeredHome, departureTap } from './trip.ts';
+import { answeredHome, tapOf } from './trip.ts';
 
 const HOUR = 60;
 
@@ -48,8 +48,8 @@ it('nothing but its own taking back reopens a trip, which is of a closed visit a
           if (!before.has(path)) expect(name).not.toBe('restoreVisit');
           expect(visit.open).toBe(false);
           // Taps decide: a correction may show a departure after the start.
-          expect(departureTap(visit)).toBeDefined();
-          if (trip.op === context.op) expect(trip.startedAt >= (departureTap(visit) ?? '~')).toBe(true);
+          expect(tapOf(visit, 'left')).toBeDefined();
+          if (trip.op === context.op) expect(trip.startedAt >= (tapOf(visit, 'left') ?? '~')).toBe(true);
           const at = minute(later + (Date.parse(trip.startedAt) - Date.parse(minute(0))) / 60_000);
           for (const said of trip.over ? saidOf(visit, at) : [])
             if (said) expect(said.trip?.over).toMatchObject({ how: trip.over?.how, at: trip.over?.at });

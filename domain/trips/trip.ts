@@ -157,7 +157,7 @@ export function wasAsked({ due }: Trip, now: number): boolean {
 /** Once the homes were told, or asked, at `now` (ms): the host's turn is ten minutes after theirs. */
 export function alertAfter(about: Path<'visit'>, stage: TripStage, { due }: Trip, now: number): Alert {
   if (stage === 'start') return tripAlert(about, asking(due), now);
-  return tripAlert(about, askingHost(due), now + BETWEEN_STAGES_MS);
+  return tripAlert(about, askingHost(due), now + BETWEEN_STAGES_MS - TAKE_BACK_MS);
 }
 
 interface Turn {
