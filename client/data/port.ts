@@ -79,7 +79,7 @@ export interface Household {
   /** Rejects if storage fails. */
   closeRestoredNote(): Promise<void>;
   /** Ignored for another household. Rejects if the store was closed. */
-  saveFollows(followed: FollowList): Promise<void>;
+  saveFollows(followed: SavedFollows): Promise<void>;
   /** Resolves when the server has answered or could not be reached. */
   syncNow(): Promise<void>;
 }
@@ -122,9 +122,14 @@ export interface HouseholdView {
   /** A restored backup lacks documents this device knew; `from`: its time in ms. */
   restored: { from?: number } | undefined;
   /** The server's last reply about followed children. */
-  followed: FollowList | undefined;
+  followed: SavedFollows | undefined;
   /** A proxy answered in the server's place, for example with a log-in page. */
   intercepted: boolean;
+}
+
+/** `minutes`: of the last way there, by follow. */
+export interface SavedFollows extends FollowList {
+  minutes?: Readonly<Record<Id, number>>;
 }
 
 export interface ChildView extends Child {

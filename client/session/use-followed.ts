@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
 import { type CallFailed, hasCode } from '#client/data/errors.ts';
-import type { FrammeData, Household } from '#client/data/port.ts';
+import type { FrammeData, Household, SavedFollows } from '#client/data/port.ts';
 import type { Id } from '#domain/ids.ts';
 import type { CallReply, CallRequest } from '#domain/protocol/calls.ts';
-import type { Follow } from '#domain/protocol/following-calls.ts';
+import type { Follow, FollowList } from '#domain/protocol/following-calls.ts';
+import type { SaidComing } from '#domain/trips/coming.ts';
 import { type PollCause, pollWhileVisible } from './poll-while-visible.ts';
 import { perHousehold, useHousehold } from './use-household.ts';
 
@@ -24,6 +25,7 @@ export class FollowsClient {
   /** In ms by the household's clock. */
   #notBefore = 0;
   #looking: Promise<void> | undefined;
+  readonly #said = new Map<Id, Follow>();
 
   constructor(data: Server, household: Home) {
     this.#data = data;
@@ -67,6 +69,19 @@ export class FollowsClient {
     return visit;
   }
 
+  /** Rejects with CallFailed. */
+  async sayComing(id: Id, said: SaidComing): Promise<void> {
+    const row = await this.#data.call('sayComing', { ...this.#named, id, said });
+    this.#said.set(id, row);
+    const minutes = said.says === 'leaves' ? { [id]: said.minutes } : {};
+    await this.#keep((one) => (one.id === id ? [row] : [one]), minutes);
+  }
+
+  /** The reply to what was last said on this page. */
+  said(id: Id): Follow | undefined {
+    return this.#said.get(id);
+  }
+
   /** A deleted one counts as success. Rejects with CallFailed. */
   async end(id: Id): Promise<void> {
     await this.#data.call('endFollowing', { ...this.#named, id }).catch((error: unknown) => {
@@ -85,7 +100,8 @@ export class FollowsClient {
       const reply = await this.#data.call('followed', this.#named);
       // The reply may lack an answer or end sent meanwhile.
       const isLate = this.#household.view().followed !== before;
-      await this.#household.saveFollows(isLate ? await this.#data.call('followed', this.#named) : reply);
+      const latest = isLate ? await this.#data.call('followed', this.#named) : reply;
+      await this.#save(latest, this.#household.view().followed?.minutes);
     } catch (error) {
       if (!hasCode(error, 'too-many-requests')) return;
       const { retryAfter = USUAL_WAIT } = error as CallFailed;
@@ -93,10 +109,15 @@ export class FollowsClient {
     }
   }
 
-  async #keep(change: (row: Follow) => Follow[]): Promise<void> {
+  async #keep(change: (row: Follow) => Follow[], minutes: SavedFollows['minutes'] = {}): Promise<void> {
     const { followed } = this.#household.view();
     if (!followed) return;
-    await this.#household.saveFollows({ ...followed, following: followed.following.flatMap(change) });
+    const following = followed.following.flatMap(change);
+    await this.#save({ ...followed, following }, { ...followed.minutes, ...minutes });
+  }
+
+  async #save(followed: FollowList, minutes: SavedFollows['minutes']): Promise<void> {
+    await this.#household.saveFollows({ ...followed, ...(minutes && { minutes }) });
   }
 }
 

@@ -115,7 +115,11 @@ export interface Clock {
 }
 
 /** Times of the place of the visit. */
-export function clockOf({ arrived, left }: SharedVisit, today: string, language: Language): Clock {
+export function clockOf(
+  { arrived, left }: Pick<SharedVisit, 'arrived' | 'left'>,
+  today: string,
+  language: Language,
+): Clock {
   const zone = knownZone(arrived?.zone ?? left?.zone);
   const locale = LOCALES[language];
   const format = (options: Intl.DateTimeFormatOptions) =>

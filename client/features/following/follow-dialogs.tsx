@@ -3,8 +3,7 @@ import * as v from 'valibot';
 import { FormDialog } from '#client/forms/command-form.tsx';
 import { TextArea } from '#client/forms/field.tsx';
 import { useSendForm } from '#client/forms/send-form.tsx';
-import { type ErrorTexts, useAction } from '#client/forms/use-action.ts';
-import { correctedNow } from '#client/lib/corrected-now.ts';
+import { useAction } from '#client/forms/use-action.ts';
 import { PersonName } from '#client/people/person-name.tsx';
 import { useFollowedCalls } from '#client/session/use-followed.ts';
 import { Answers } from '#client/shared-visit/answers.tsx';
@@ -21,7 +20,15 @@ import { LINK_PAGE } from '#domain/pages/pages.ts';
 import type { Follow } from '#domain/protocol/following-calls.ts';
 import type { SharedVisit } from '#domain/protocol/link-calls.ts';
 import styles from './following.module.css';
-import { useAnswering, useAsOf, useClock, useFollowing, useWhom, wordsOf } from './use-following.ts';
+import {
+  useAnswering,
+  useAsOf,
+  useClock,
+  useFollowing,
+  useFollowingErrors,
+  useWhom,
+  wordsOf,
+} from './use-following.ts';
 
 /** Keeps the pasted text until the family is asked. */
 export function FollowDialog({ onClose }: { onClose: () => void }) {
@@ -192,24 +199,4 @@ export function EndFollowing({ row, onClose }: EndFollowingProps) {
       <p className="muted small">{words.network}</p>
     </ConfirmDialog>
   );
-}
-
-/** `doing`: the action that failed. */
-function useFollowingErrors(doing: 'ask' | 'end'): ErrorTexts {
-  const { t, texts, format } = useTranslation('details');
-  const words = texts.following.failures;
-  const { notAuthenticated } = texts.common.failures;
-  return {
-    'link-expired': words.expired,
-    'follower-limit': words.limit,
-    'too-many-requests': ({ retryAfter = 60 }) => {
-      const time = format.timeUnder(correctedNow(), correctedNow() + retryAfter * 1000);
-      return t(($) => $.following.failures[doing === 'ask' ? 'tooMany' : 'later'], { time });
-    },
-    offline: doing === 'ask' ? words.notAsked : words.notEnded,
-    'not-signed-in': notAuthenticated,
-    'other-household': notAuthenticated,
-    'account-gone': notAuthenticated,
-    every: words.server,
-  };
 }

@@ -12,7 +12,7 @@ export function useFollowedRows(followed: HouseholdView['followed']): readonly F
 /** While equal, the rows' words may change in place. */
 export function shapeOf(rows: readonly Follow[]): string {
   return JSON.stringify(
-    rows.map(({ id, agreedAt, visit }) => [
+    rows.map(({ id, agreedAt, visit, coming }) => [
       id,
       agreedAt !== null,
       visit && [
@@ -22,6 +22,7 @@ export function shapeOf(rows: readonly Follow[]): string {
         // What is said takes the button's place.
         visit.trip && visit.trip.said?.isHome !== false,
       ],
+      coming && [coming.trip !== undefined, coming.expected !== undefined],
     ]),
   );
 }

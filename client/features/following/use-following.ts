@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { CallFailed } from '#client/data/errors.ts';
+import type { ErrorTexts } from '#client/forms/use-action.ts';
 import { correctedNow } from '#client/lib/corrected-now.ts';
 import { useFollowedCalls } from '#client/session/use-followed.ts';
 import { useViewPart } from '#client/session/use-household.ts';
@@ -98,4 +99,24 @@ export function useAnswering(id: Id) {
   );
   const look = () => void calls.look();
   return useGiveAnswer({ send, failureOf, accept: () => {}, die: look, retry: look });
+}
+
+/** `doing`: the action that failed. */
+export function useFollowingErrors(doing: 'ask' | 'end'): ErrorTexts {
+  const { t, texts, format } = useTranslation('details');
+  const words = texts.following.failures;
+  const { notAuthenticated } = texts.common.failures;
+  return {
+    'link-expired': words.expired,
+    'follower-limit': words.limit,
+    'too-many-requests': ({ retryAfter = 60 }) => {
+      const time = format.timeUnder(correctedNow(), correctedNow() + retryAfter * 1000);
+      return t(($) => $.following.failures[doing === 'ask' ? 'tooMany' : 'later'], { time });
+    },
+    offline: doing === 'ask' ? words.notAsked : words.notEnded,
+    'not-signed-in': notAuthenticated,
+    'other-household': notAuthenticated,
+    'account-gone': notAuthenticated,
+    every: words.server,
+  };
 }

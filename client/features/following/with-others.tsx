@@ -2,9 +2,9 @@ import Clock from 'lucide-react/icons/clock';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Elements } from '#client/lib/jsx.ts';
 import { Initials, PersonName, toneOf } from '#client/people/person-name.tsx';
-import { useWatchFollowed } from '#client/session/use-followed.ts';
+import { useFollowedCalls, useWatchFollowed } from '#client/session/use-followed.ts';
 import { TripHome } from '#client/shared-visit/trip-home.tsx';
-import { Fill } from '#client/shared-visit/visit-lines.tsx';
+import { Fill, type Filled } from '#client/shared-visit/visit-lines.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
@@ -14,6 +14,7 @@ import { List, SectionHeading } from '#client/ui/sections.tsx';
 import type { Id } from '#domain/ids.ts';
 import type { Follow } from '#domain/protocol/following-calls.ts';
 import type { SharedVisit } from '#domain/protocol/link-calls.ts';
+import { ComingButtons, canGo, useComing } from './coming.tsx';
 import { FollowButton } from './follow-button.tsx';
 import { shapeOf } from './followed-rows.ts';
 import styles from './following.module.css';
@@ -38,6 +39,7 @@ export function WatchFollowed() {
 const HEADING = 'with-others';
 
 const FollowedSheet = lazyDialog(() => import('./follow-dialogs.tsx'), 'FollowedSheet');
+const ComingSheet = lazyDialog(() => import('./coming-sheet.tsx'), 'ComingSheet');
 const EndFollowing = lazyDialog(() => import('./follow-dialogs.tsx'), 'EndFollowing');
 
 export interface WithOthersProps {
@@ -51,13 +53,16 @@ export function WithOthers({ rows, focusAfter }: WithOthersProps) {
   const { t, texts } = useTranslation('details');
   const { isStale, time } = useAsOf();
   const [opened, setOpened] = useState<{ row: Follow; isEnding: boolean }>();
+  const [going, setGoing] = useState<Follow>();
   const close = () => {
     setOpened(undefined);
+    setGoing(undefined);
     keepFocus(rows.length > 1 ? HEADING : focusAfter);
   };
   const actions = {
     onAnswer: (row: Follow) => setOpened({ row, isEnding: false }),
     onEnd: (row: Follow) => setOpened({ row, isEnding: true }),
+    onGo: setGoing,
   };
   return (
     <section aria-labelledby={HEADING} data-stale={isStale || undefined} className={styles.section}>
@@ -86,6 +91,7 @@ export function WithOthers({ rows, focusAfter }: WithOthersProps) {
           onClose={close}
         />
       )}
+      {going && <ComingSheet opened={going} onClose={close} />}
       {opened?.isEnding && <EndFollowing row={opened.row} onClose={close} />}
     </section>
   );
@@ -96,13 +102,16 @@ interface RowProps {
   shown: Follow;
   onAnswer(row: Follow): void;
   onEnd(row: Follow): void;
+  onGo(row: Follow): void;
 }
 
-/** A row of another shape keeps the old height, without buttons, until the list may change. */
-function Row({ rows, shown, onAnswer, onEnd }: RowProps) {
+/** A row of another shape, unless by an own press, keeps the old height, without buttons, until the list may change. */
+function Row({ rows, shown, onAnswer, onEnd, onGo }: RowProps) {
   const now = useFollowing(shown.id);
   const row = now ?? shown;
-  const isHeld = !now || shapeOf([now]) !== shapeOf([shown]);
+  const said = useFollowedCalls().said(shown.id);
+  const isHeld = !now || ![shown, said].some((one) => one && shapeOf([one]) === shapeOf([now]));
+  const { words } = useComing(row);
   const { id, name, visit } = row;
   const place = useRef<HTMLLIElement>(null);
   const height = useRef(0);
@@ -122,6 +131,8 @@ function Row({ rows, shown, onAnswer, onEnd }: RowProps) {
         )}
         {name === null ? (
           <Asked row={row} />
+        ) : words && now && canGo(now) ? (
+          <OnTheWay name={name} words={words} />
         ) : visit && now ? (
           <Visit visit={visit} />
         ) : (
@@ -134,6 +145,7 @@ function Row({ rows, shown, onAnswer, onEnd }: RowProps) {
           <AnswerButton row={row} onPress={() => onAnswer(row)} />
         </Trip>
       )}
+      {now && canGo(now) && <ComingButtons row={now} focusAfter={HEADING} onOpen={() => onGo(now)} />}
     </li>
   );
 }
@@ -158,6 +170,19 @@ function Visit({ visit }: { visit: SharedVisit }) {
           ))}
         </p>
       )}
+    </div>
+  );
+}
+
+function OnTheWay({ name, words }: { name: string; words: Filled }) {
+  return (
+    <div className={`${styles.words} stack wrap`}>
+      <p className="strong">
+        <PersonName>{name}</PersonName>
+      </p>
+      <p className="small numbers">
+        <Fill {...words} />
+      </p>
     </div>
   );
 }

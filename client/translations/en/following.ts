@@ -49,6 +49,23 @@ export const following = {
     server: 'The server answered with an error, so nothing has changed. Try again in a while.',
     later: 'That was many attempts, so nothing has changed. Try again {{time}}.',
   },
+  coming: {
+    onTheWay: 'On the way since {{since}}\u00a0· expected {{due}}',
+    late: 'Expected {{due}}. No check-in yet.',
+    expected: 'Expected {{due}}',
+    expectedAt: 'Expected {{day}} {{due}} with {{child}}',
+    today: 'today',
+    tomorrow: 'tomorrow',
+    goes: 'Goes there',
+    goesNow: 'Leaves now',
+    within: 'Leaves now, expected in',
+    another: 'Another time',
+    goesUntil: 'Leaves now, expected {{time}}',
+    comes: 'Comes {{day}} {{time}}',
+    notTold:
+      'There is no contact with the server, so the other family knows nothing of this. Call or write to them.',
+    checkedIn: '{{name}} is already checked in with {{child}}.',
+  },
   visit,
 } as const satisfies Translated<typeof sv.following>;
 

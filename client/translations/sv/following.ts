@@ -48,6 +48,23 @@ export const following = {
     server: 'Servern svarade med ett fel, så inget är ändrat. Försök igen om en stund.',
     later: 'Det blev många försök, så inget är ändrat. Försök igen {{time}}.',
   },
+  coming: {
+    onTheWay: 'På väg sedan {{since}}\u00a0· väntas {{due}}',
+    late: 'Väntades {{due}}. Ingen incheckning än.',
+    expected: 'Väntas {{due}}',
+    expectedAt: 'Väntas {{day}} {{due}} hos {{child}}',
+    today: 'i dag',
+    tomorrow: 'i morgon',
+    goes: 'Går dit',
+    goesNow: 'Går nu',
+    within: 'Går nu, väntas om',
+    another: 'Annan tid',
+    goesUntil: 'Går nu, väntas {{time}}',
+    comes: 'Kommer {{day}} {{time}}',
+    notTold:
+      'Ingen kontakt med servern, så den andra familjen vet inget om det här. Ring eller skriv till dem.',
+    checkedIn: '{{name}} är redan incheckad hos {{child}}.',
+  },
   visit,
 } as const;
 

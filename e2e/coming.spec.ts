@@ -1,0 +1,98 @@
+import { expect, type Page } from '@playwright/test';
+import { HOUR_MS } from '#domain/time.ts';
+import { violationsOn } from './support/accessibility/axe.ts';
+import { TwoFamilies } from './support/followers.ts';
+import { test } from './support/framme.ts';
+import { intercept } from './support/intercept.ts';
+import { filled, type Words } from './support/parent.ts';
+import { untilOpen } from './support/still.ts';
+
+test.use({ viewport: { width: 360, height: 640 } });
+
+/** A list that holds still follows after a while without a touch, in ms. */
+const FOLLOWS = { timeout: 15_000 };
+const COMING = '**/api/following/coming';
+
+const card = (page: Page, { following }: Words) => page.getByRole('region', { name: following.heading });
+const button = (page: Page, words: Words, label: string) => {
+  const whom = filled(words.following.whom, { name: 'Ella', child: 'Kim' });
+  return card(page, words).getByRole('button', { name: `${label}. ${whom}` });
+};
+const started = (text: string) => new RegExp(filled(text, { since: '\\d\\d:\\d\\d', due: '\\d\\d:\\d\\d' }));
+
+/** The host's family, where Ella was, and her own, which follows her. */
+async function settled(url: string, language: 'sv' | 'en'): Promise<TwoFamilies> {
+  const families = await TwoFamilies.register(url, language);
+  await families.home.addChild('Nils');
+  await families.ask({ yes: true });
+  const { ref, visit } = families.linked;
+  await families.host.run('deleteVisit', { ...ref, visit });
+  for (const [index, command] of (['checkIn', 'checkOut'] as const).entries())
+    await families.host.run(command, ref, { tappedAt: Date.now() - (6 - index) * HOUR_MS });
+  return families;
+}
+
+test('a home says in two presses that its child leaves, takes it back, and says nothing without contact', async ({
+  page,
+  server,
+  language,
+  words,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED|409/);
+  const { coming } = words.following;
+  const families = await settled(server.url, language);
+  await families.open(page, 'home');
+  const sheet = page.getByRole('dialog');
+  const goes = button(page, words, coming.goes);
+
+  await test.step('without contact the sheet says so and keeps the choice', async () => {
+    const isBack = await intercept(page, COMING);
+    await untilOpen(goes, sheet);
+    expect(await violationsOn(page)).toEqual([]);
+    const ten = sheet.getByRole('button', { name: '10 min' });
+    await ten.click();
+    await expect(sheet.getByRole('alert')).toHaveText(coming.notTold);
+    await expect(ten).toHaveAttribute('aria-pressed', 'true');
+    expect(await violationsOn(page)).toEqual([]);
+    isBack();
+    await ten.click();
+    await expect(sheet).toBeHidden();
+    await expect(card(page, words)).toContainText(started(coming.onTheWay));
+    expect(await violationsOn(page)).toEqual([]);
+  });
+
+  await test.step('the card takes it back at once', async () => {
+    await button(page, words, words.common.undo).click();
+    await expect(goes).toBeVisible();
+    await expect(card(page, words)).not.toContainText(started(coming.onTheWay));
+    expect((await families.followed())[0]?.coming).toEqual({});
+  });
+
+  await test.step('an expected time becomes a way there by one press, of the minutes used last', async () => {
+    await untilOpen(goes, sheet);
+    await sheet
+      .getByRole('button', { name: filled(coming.comes, { day: '', time: '' }).trim() })
+      .first()
+      .click();
+    await expect(sheet).toBeHidden();
+    const day = new RegExp(`${coming.today}|${coming.tomorrow}`);
+    await expect(card(page, words)).toContainText(day);
+    await button(page, words, coming.goesNow).click();
+    await expect(card(page, words)).toContainText(started(coming.onTheWay));
+    const { trip } = (await families.followed())[0]?.coming ?? {};
+    const minutes = (Date.parse(trip?.due ?? '') - Date.parse(trip?.startedAt ?? '')) / 60_000;
+    expect(Math.ceil(minutes)).toBe(10);
+  });
+
+  await test.step('once checked in there, a start is refused with a sentence', async () => {
+    await untilOpen(button(page, words, words.common.edit), sheet);
+    await families.host.run('checkIn', families.linked.ref);
+    await sheet.getByRole('button', { name: '5 min', exact: true }).click();
+    await expect(sheet.getByRole('alert')).toHaveText(
+      filled(coming.checkedIn, { name: 'Ella', child: 'Kim' }),
+    );
+    await page.keyboard.press('Escape');
+    await expect(card(page, words)).not.toContainText(started(coming.onTheWay), FOLLOWS);
+  });
+});
