@@ -97,6 +97,53 @@ test.each([
   }
 });
 
+test.each([
+  [
+    'sv',
+    15,
+    [
+      'Ella gick från Kim 14:05, väntas 14:15',
+      'Är Ella hemma? Gick från Kim 14:05',
+      `Ingen har sagt att Ella är hemma Väntades 14:15`,
+    ],
+  ],
+  [
+    'sv',
+    4,
+    ['Ella gick från Kim 14:05', 'Är Ella hemma? Gick från Kim 14:05', 'Ingen har sagt att Ella är hemma'],
+  ],
+  [
+    'en',
+    15,
+    [
+      'Ella left Kim at 14:05, expected 14:15',
+      'Is Ella home? Left Kim at 14:05',
+      'Nobody has said that Ella is home Was expected at 14:15',
+    ],
+  ],
+  [
+    'en',
+    4,
+    ['Ella left Kim at 14:05', 'Is Ella home? Left Kim at 14:05', 'Nobody has said that Ella is home'],
+  ],
+] as const)(
+  'in %s a trip due %i minutes after noon is told in three stages, without a time before the departure',
+  (language, due, words) => {
+    const trip = { op: ELLA, startedAt: NOON, due: minute(due), zone: 'Europe/Stockholm', by: BO };
+    const visit = { ...aVisit(ELLA, 0, 5), trip };
+    const told = { visit, trip, visitor: aFriend(), child: aChild(), devices: [], profiles: {} };
+    const texts = (['start', 'ask', 'host'] as const).map((stage) => {
+      const { title, body } =
+        alertText({ about: BO, kind: 'followed-trip', at: NOON, stage }, told, language) ?? {};
+      return [title, body].filter(Boolean).join(' ');
+    });
+    expect(texts).toEqual(words);
+    expect(
+      alertText({ about: BO, kind: 'trip', at: NOON, stage: 'host' }, { ...told, trip: undefined }, language),
+    ).toBe(undefined);
+  },
+);
+
 test('news with a time has its zone, for a device in another one', () => {
   const zones = everyNews('Ella').map(([alert, told]) => alertText(alert, told, 'sv')?.zone);
   const [here, none] = [{ name: 'centraleuropeisk tid', offset: -120 }, undefined];

@@ -89,6 +89,29 @@ test('one that is put off comes again at its time, with the devices that were re
   expect(third).toMatchObject({ alert: { at: minute(1), reached: ['one'] }, attempts: 3 });
 });
 
+test('the next alert of a path and kind follows one that was taken, unless another replaced it', async () => {
+  const { put, alertAt, path } = await visited();
+  const stage = (of: Alert['stage'], at: string) => ({ ...alertAt(at, 'trip'), ...(of && { stage: of }) });
+  await put(stage('start', minute(1)));
+  const [first] = await take(minute(1));
+  if (first) await store.followAlert(first, stage('ask', minute(2)));
+  const [second] = await take(minute(2));
+  expect(second).toMatchObject({ alert: { about: path, stage: 'ask' }, attempts: 1 });
+  await put(stage('start', minute(3)));
+  if (second) await store.followAlert(second, stage('host', minute(4)));
+  expect(await take(minute(9))).toMatchObject([{ alert: { stage: 'start' } }]);
+});
+
+test('that a home can no longer see is told to its devices, of a follow that is gone too', async () => {
+  const { home, id } = await storeFollowing(store);
+  const { endpoint } = await openDevice(home.account.uid);
+  await store.removeFollower(home.household, id);
+  const told = (kind: Alert['kind']) =>
+    store.alertContext({ household: home.household, alert: { about: id, kind, at: NOON } }, NOON);
+  expect(await told('unseen')).toMatchObject({ child: undefined, devices: [{ endpoint }] });
+  expect(await told('followed-trip')).toBeUndefined();
+});
+
 test('an alert tells the devices of its own family, with the documents as they are', async () => {
   const { account, household, friend, child, path, alertAt, save } = await visited();
   const other = await visited();
