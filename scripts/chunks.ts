@@ -134,6 +134,8 @@ export function chunkFor(importers: readonly string[]): Chunk | undefined {
   if (!isNeededBy(DAILY_PAGES)) return undefined;
   // A page behind the profile needs none of its lists.
   if (isNeededBy(LAZY_PAGES) && !isNeededBy(BOARD)) return undefined;
+  // The modal of the front page needs none of the lists either.
+  if (isNeededBy([MODAL]) && !isNeededBy(BOARD)) return undefined;
   if (!isNeededBy(BOARD)) return isNeededBy(routesOf(['/profile'])) ? 'lists' : 'visits';
   return isNeededBy([...LISTS, MODAL]) ? 'daily' : 'board';
 }

@@ -46,7 +46,8 @@ export type ErrorTexts = Readonly<Partial<Record<ErrorCode | 'other' | 'every', 
 export function errorText(t: Translate, error: unknown, own: ErrorTexts = {}): string {
   const fault = error instanceof CallFailed ? error : new CallFailed('internal');
   const code = codeOf(error);
-  const text = own[code] ?? own.every ?? usualText(t, code, fault) ?? own.other ?? t(unavailable);
+  const text =
+    own[code] ?? own.every ?? usualText(t, code, fault) ?? own.other ?? withFailures(t)(unavailable);
   return typeof text === 'string' ? text : text(fault);
 }
 
@@ -56,7 +57,8 @@ function codeOf(error: unknown): ErrorCode {
   return error instanceof StorageFailed ? 'not-stored' : 'internal';
 }
 
-function usualText(t: Translate, code: ErrorCode, { reason, retryAfter = 60 }: CallFailed) {
+function usualText(ofCore: Translate, code: ErrorCode, { reason, retryAfter = 60 }: CallFailed) {
+  const t = withFailures(ofCore);
   if (code === 'too-many-requests')
     return t(($) => $.callFailures.tooMany, { count: Math.max(1, Math.ceil(retryAfter / 60)) });
   if (code === 'offline' && reason === 'gateway') return t(unavailable);
@@ -65,7 +67,12 @@ function usualText(t: Translate, code: ErrorCode, { reason, retryAfter = 60 }: C
   return select && t(select);
 }
 
-type Select = ($: Texts<'core'>) => string;
+/** Whoever calls has loaded `public` or `details`; both have the texts of failures. */
+function withFailures(t: Translate): Translate<'public'> {
+  return t as unknown as Translate<'public'>;
+}
+
+type Select = ($: Texts<'public'>) => string;
 
 const notSignedIn: Select = ($) => $.common.failures.notAuthenticated;
 const pageTooOld: Select = ($) => $.callFailures.pageTooOld;

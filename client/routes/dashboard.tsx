@@ -1,24 +1,19 @@
-import Plus from 'lucide-react/icons/plus';
-import UsersRound from 'lucide-react/icons/users-round';
 import { type ComponentProps, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ChildView } from '#client/data/port.ts';
-import { useFollowedRows } from '#client/features/following/followed-rows.ts';
-import { WatchFollowed, WithOthers } from '#client/features/following/lazy-following.tsx';
 import { FIRST_RUN_STEPS, type FirstRunStep, parseReturnTo } from '#client/session/return-to.ts';
 import { useDeferredView } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
-import { Button } from '#client/ui/buttons/button.tsx';
-import { EmptyState } from '#client/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
-import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
+import { lazyComponent, lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
 import { PageTitle } from '#client/ui/sections.tsx';
 import { Board } from './dashboard/board.tsx';
 import styles from './dashboard/dashboard.module.css';
 import { LoadFailed } from './load-failed.tsx';
 import pages from './signed-in.module.css';
 
+const NoChildren = lazyComponent(() => import('./dashboard/no-children.tsx'), 'NoChildren');
 const PersonDialog = lazyDialog(() => import('#client/people/person-dialog.tsx'), 'PersonDialog');
 
 export function Dashboard() {
@@ -52,29 +47,6 @@ function Contents({ view, ...board }: ComponentProps<typeof Board>) {
   if (state === 'failed') return <LoadFailed />;
   if (view.children.length === 0) return <NoChildren view={view} />;
   return <Board view={view} {...board} />;
-}
-
-function NoChildren({ view }: Pick<ComponentProps<typeof Board>, 'view'>) {
-  const { texts } = useTranslation();
-  const navigate = useNavigate();
-  const begin = () => void navigate('/dashboard', { state: { firstRun: 'child' } });
-  const rows = useFollowedRows(view.followed);
-  return (
-    <>
-      <section aria-labelledby="my-children" className="stack gap-5">
-        <h2 id="my-children">{texts.people.myChildren}</h2>
-        <EmptyState
-          icon={<UsersRound size={32} />}
-          heading="h3"
-          title={texts.people.noChildren.title}
-          text={texts.people.noChildren.text}
-          action={<Button icon={Plus} label={texts.people.addChild} onClick={begin} />}
-        />
-      </section>
-      {rows && <WithOthers rows={rows} focusAfter="main" />}
-      <WatchFollowed />
-    </>
-  );
 }
 
 const FirstRunSheet = lazyDialog(

@@ -6,7 +6,7 @@ import Share2 from 'lucide-react/icons/share-2';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import Smartphone from 'lucide-react/icons/smartphone';
 import UsersRound from 'lucide-react/icons/users-round';
-import { type ComponentProps, useId, useState } from 'react';
+import { type ComponentProps, Suspense, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ChildView, HouseholdView } from '#client/data/port.ts';
 import { Children, ChildTitle } from '#client/features/children/children.tsx';
@@ -14,7 +14,6 @@ import { FollowersAtRow, FollowersInSheet } from '#client/features/followers/laz
 import { FollowButton } from '#client/features/following/follow-button.tsx';
 import { BackToProfile } from '#client/features/profile/back-to-profile.tsx';
 import profileStyles from '#client/features/profile/profile.module.css';
-import { ProfileForm } from '#client/features/profile/profile-form.tsx';
 import { Visitors } from '#client/features/visitors/visitors.tsx';
 import { toneOf } from '#client/people/person-name.tsx';
 import { useAuth } from '#client/session/auth.tsx';
@@ -26,12 +25,17 @@ import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { useLeave } from '#client/ui/hooks/unsaved.ts';
 import { useMessageChannels } from '#client/ui/hooks/use-message-channels.ts';
 import { useFocusOnNavigation, useSearchParams } from '#client/ui/hooks/use-navigation.ts';
-import { lazyComponent, noMessage } from '#client/ui/lazy/lazy-component.tsx';
+import { lazyComponent, noMessage, suspendingComponent } from '#client/ui/lazy/lazy-component.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { Card, List, PageTitle } from '#client/ui/sections.tsx';
 import type { Id } from '#domain/ids.ts';
 import { LoadFailed } from './load-failed.tsx';
 import styles from './signed-in.module.css';
+
+const ProfileForm = suspendingComponent(
+  () => import('#client/features/profile/profile-form.tsx'),
+  'ProfileForm',
+);
 
 /** Loaded only for visitors whose family said something through a link. */
 const RefusalOf = lazyComponent(
@@ -101,8 +105,10 @@ function Overview({ view, isWide, beside }: OverviewProps) {
           {beside && <VisitorsOf key={beside.id} list={view.children} child={beside} />}
           <div className="stack gap-5">
             <ProfilePages />
-            <ProfileForm profile={view.profile} />
-            {account && <UserId id={account.uid} />}
+            <Suspense fallback={<Skeleton rows={6} />}>
+              <ProfileForm profile={view.profile} />
+              {account && <UserId id={account.uid} />}
+            </Suspense>
           </div>
         </div>
       )}

@@ -57,8 +57,8 @@ export function useAuthErrors(purpose: AuthPurpose): ErrorTexts {
   };
 }
 
-export function useAuthAction(purpose: AuthPurpose): Action {
-  return useAction(useAuthErrors(purpose));
+export function useAuthAction(purpose: AuthPurpose): Action<'public'> {
+  return useAction(useAuthErrors(purpose), 'public');
 }
 
 interface PasswordFormProps {
@@ -146,7 +146,7 @@ export function PasskeyButton({ label, variant = 'secondary', onUse }: PasskeyBu
 
 /** For no answer and for an error alike. */
 export function NotLoaded({ onRetry }: { onRetry: () => void }) {
-  const { texts } = useTranslation();
+  const { texts } = useTranslation('public');
   return (
     <ErrorBox action={<Button variant="secondary" label={texts.common.retry} onClick={onRetry} />}>
       {texts.callFailures.notLoaded}

@@ -1,4 +1,5 @@
 import * as account from '#client/translations/en/account.ts';
+import * as callFailures from '#client/translations/en/call-failures.ts';
 import * as commands from '#client/translations/en/commands.ts';
 import * as device from '#client/translations/en/device.ts';
 import * as following from '#client/translations/en/following.ts';
@@ -8,6 +9,7 @@ import * as peopleDialogs from '#client/translations/en/people-dialogs.ts';
 import * as visit from '#client/translations/en/visit.ts';
 
 export const texts = {
+  ...callFailures,
   ...account,
   ...commands,
   ...device,

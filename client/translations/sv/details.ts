@@ -1,4 +1,5 @@
 import * as account from '#client/translations/sv/account.ts';
+import * as callFailures from '#client/translations/sv/call-failures.ts';
 import * as commands from '#client/translations/sv/commands.ts';
 import * as device from '#client/translations/sv/device.ts';
 import * as following from '#client/translations/sv/following.ts';
@@ -8,6 +9,7 @@ import * as peopleDialogs from '#client/translations/sv/people-dialogs.ts';
 import * as visit from '#client/translations/sv/visit.ts';
 
 export const texts = {
+  ...callFailures,
   ...account,
   ...commands,
   ...device,
