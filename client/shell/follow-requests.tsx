@@ -1,6 +1,6 @@
 import Eye from 'lucide-react/icons/eye';
 import { useMemo, useState, useSyncExternalStore } from 'react';
-import { isAsking, nameOf, useFollowersPoller } from '#client/features/followers/use-followers.ts';
+import { isAsking, nameOf, useFollowersPoller } from '#client/session/use-followers.ts';
 import { useHousehold } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';

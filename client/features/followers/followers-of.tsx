@@ -5,6 +5,7 @@ import type { VisitorView } from '#client/data/port.ts';
 import { useAction } from '#client/forms/use-action.ts';
 import { correctedNow } from '#client/lib/corrected-now.ts';
 import { PersonName } from '#client/people/person-name.tsx';
+import { isAsking, nameOf, useFollowersOf, useFollowersPoller } from '#client/session/use-followers.ts';
 import { useData, useHousehold } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
@@ -17,7 +18,6 @@ import { firstName } from '#domain/names.ts';
 import type { Follower } from '#domain/protocol/following-calls.ts';
 import { isoTime } from '#domain/time.ts';
 import styles from './followers.module.css';
-import { isAsking, nameOf, useFollowersOf, useFollowersPoller } from './use-followers.ts';
 
 interface ListProps {
   visitor: VisitorView;

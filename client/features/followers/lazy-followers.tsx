@@ -1,6 +1,6 @@
 import type { VisitorView } from '#client/data/port.ts';
+import { useFollowersOf } from '#client/session/use-followers.ts';
 import { lazyComponent, noMessage } from '#client/ui/lazy/lazy-component.tsx';
-import { useFollowersOf } from './use-followers.ts';
 
 const Followers = lazyComponent(() => import('./followers-of.tsx'), 'FollowersOf', noMessage);
 

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import type { Household } from '#client/data/port.ts';
 import { Listeners } from '#client/lib/listeners.ts';
-import { pollWhileVisible } from '#client/session/poll-while-visible.ts';
-import { perHousehold } from '#client/session/use-household.ts';
 import { firstName } from '#domain/names.ts';
 import { parsePath, type VisitorRef, visitorPath } from '#domain/paths.ts';
 import type { Follower } from '#domain/protocol/following-calls.ts';
 import { MINUTE_MS } from '#domain/time.ts';
+import { pollWhileVisible } from './poll-while-visible.ts';
+import { perHousehold } from './use-household.ts';
 
 const POLL_MS = 3 * MINUTE_MS;
 
@@ -19,7 +19,8 @@ export class FollowersPoller {
   readonly #listeners = new Listeners();
   #needs = 0;
   #stop = () => {};
-  #known: readonly Follower[] = NOBODY;
+  /** Undefined until the server has answered. */
+  #known: readonly Follower[] | undefined;
   readonly #ofVisitor = new Map<string, readonly Follower[]>();
   #changes = 0;
 
@@ -42,14 +43,19 @@ export class FollowersPoller {
   };
 
   /** Oldest question first; the same array until it changes. */
-  readonly all = (): readonly Follower[] => this.#known;
+  readonly all = (): readonly Follower[] => this.#known ?? NOBODY;
 
   /** Same array until it changes. */
   of(ref: VisitorRef): readonly Follower[] {
     const path = visitorPath(ref);
-    const found = this.#ofVisitor.get(path) ?? this.#known.filter(({ visitor }) => visitor === path);
+    const found = this.#ofVisitor.get(path) ?? this.all().filter(({ visitor }) => visitor === path);
     if (found.length > 0) this.#ofVisitor.set(path, found);
     return found.length > 0 ? found : NOBODY;
+  }
+
+  /** The families that see the visits; undefined until the server has answered. */
+  homesOf(ref: VisitorRef): readonly Follower[] | undefined {
+    return this.#known && this.of(ref).filter((one) => !isAsking(one));
   }
 
   /** Never rejects. */
@@ -64,7 +70,7 @@ export class FollowersPoller {
   take(id: Follower['id'], change?: Partial<Follower>): void {
     this.#changes += 1;
     this.#show(
-      this.#known.flatMap((one) => (one.id === id ? (change ? [{ ...one, ...change }] : []) : [one])),
+      this.all().flatMap((one) => (one.id === id ? (change ? [{ ...one, ...change }] : []) : [one])),
     );
   }
 
@@ -88,6 +94,12 @@ export const useFollowersPoller = perHousehold((data, household) => {
 export function useFollowersOf(ref: VisitorRef): readonly Follower[] {
   const poller = useFollowersPoller();
   return useSyncExternalStore(poller.subscribe, () => poller.of(ref));
+}
+
+export function useHomesOf(ref: VisitorRef): readonly Follower[] | undefined {
+  const poller = useFollowersPoller();
+  useSyncExternalStore(poller.subscribe, poller.all);
+  return poller.homesOf(ref);
 }
 
 /** First name now; the recorded one once the visitor is gone. */
