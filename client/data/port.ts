@@ -14,6 +14,7 @@ import type {
 import type { FollowList } from '#domain/protocol/following-calls.ts';
 import type { ProviderId } from '#domain/protocol/providers.ts';
 import type { Refusal } from '#domain/protocol/refusal.ts';
+import type { Trip } from '#domain/trips/trip-fields.ts';
 import type { VisitorValues } from '#domain/visitor-fields.ts';
 
 export type LastSignInMethod = 'passkey' | ProviderId;
@@ -139,7 +140,7 @@ export interface ChildView extends Child {
   guests: readonly VisitorView[];
 }
 
-export interface VisitorView extends Pick<Friend, 'linkRefusal'> {
+export interface VisitorView extends Pick<Friend, 'linkRefusal' | 'tripMinutes'> {
   ref: VisitorRef;
   name: string;
   /** The parent's phone as typed (friend), or user id (guest). */
@@ -156,9 +157,11 @@ export interface VisitorView extends Pick<Friend, 'linkRefusal'> {
   undo: CommandArgs<'undo'> | undefined;
   /** Undefined, too, while the visit is not on the device. */
   openVisit?: OpenVisit | undefined;
+  /** The latest visit, if its departure began a trip. */
+  tripVisit?: TripVisit | undefined;
 }
 
-export interface VisitView extends Sharing, Pick<Visit, 'added' | 'staysNight'> {
+export interface VisitView extends Sharing, Pick<Visit, 'added' | 'staysNight' | 'trip'> {
   ref: VisitorRef;
   visit: Id;
   childName: string;
@@ -228,4 +231,9 @@ export interface Sharing extends Pick<Visit, 'expected' | 'answer'> {
 
 export interface OpenVisit extends Sharing, Pick<Visit, 'arrived' | 'staysNight'> {
   visit: Id;
+}
+
+export interface TripVisit extends Sharing, Pick<Visit, 'arrived' | 'left'> {
+  visit: Id;
+  trip: Trip;
 }

@@ -13,6 +13,8 @@ const SharingPart = suspendingComponent(
   'SharingPart',
 );
 
+const TripPart = suspendingComponent(() => import('#client/features/links/trip-part.tsx'), 'TripPart');
+
 /** With the links and followers of its visitor. */
 export function VisitSheet(props: Omit<ComponentProps<typeof Sheet>, 'addition'>) {
   return <Sheet {...props} addition={Addition} />;
@@ -22,6 +24,7 @@ function Addition(props: ComponentProps<typeof SharingPart>) {
   const { visitor, onDone } = props;
   return (
     <>
+      {visitor && <TripPart {...props} />}
       <SharingPart {...props} />
       {visitor && <FollowersInSheet visitor={visitor} onDone={onDone} />}
     </>

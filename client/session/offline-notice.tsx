@@ -36,7 +36,7 @@ const SILENCE_MS = 30_000;
  * `lastHeard`: in ms by the server's clock. A hidden page did not listen: a failed attempt decides, or 30 s
  * of silence since it became visible.
  */
-function useIsSilent(lastHeard: number | undefined): boolean {
+export function useIsSilent(lastHeard: number | undefined): boolean {
   const isOffline = useViewPart(({ offline }) => offline) ?? false;
   const [awakeSince, setAwakeSince] = useState(correctedNow);
   // The server has moved the current time back.

@@ -1,6 +1,8 @@
 import { createContext, useContext, useState } from 'react';
 import type { Household } from '#client/data/port.ts';
 import type { Component, Elements } from '#client/lib/jsx.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import type { ToastContent } from '#client/ui/feedback/toast-content.ts';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import type { VisitorRef } from '#domain/paths.ts';
 import { useHouseholdIfAny } from './use-household.ts';
@@ -18,6 +20,17 @@ const MessageParentContext = createContext<OpenMessageParent>(() => undefined);
 /** Stable. The user's own phone sends the message. */
 export function useMessageParent(): OpenMessageParent {
   return useContext(MessageParentContext);
+}
+
+/** In a toast. */
+export function useMessageButton() {
+  const { t } = useTranslation();
+  const open = useMessageParent();
+  return ({ name, ref }: { name: string; ref: VisitorRef }): Required<ToastContent>['messageParent'] => ({
+    word: t(($) => $.messageParent.word),
+    label: t(($) => $.messageParent.parentOf, { name }),
+    open: () => open(ref),
+  });
 }
 
 interface MessageParentProviderProps {

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
 import { type CommandResult, type Failure, failureText, runCommand } from '#client/forms/run-command.ts';
+import { correctedNow } from '#client/lib/corrected-now.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import type { ToastContent } from '#client/ui/feedback/toast-content.ts';
@@ -10,7 +11,8 @@ import type { Status } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import type { VisitorRef } from '#domain/paths.ts';
 import { useHouseholdIfAny } from './use-household.ts';
-import { useMessageParent } from './use-message-parent.tsx';
+import { useMessageButton, useMessageParent } from './use-message-parent.tsx';
+import { useTripActions } from './use-trip-actions.ts';
 
 export type TapResult =
   | { kind: 'changed'; name: string; status: Status; op: Id }
@@ -76,7 +78,7 @@ export function useVisitorActions(): VisitorActions {
     if (result.kind === 'failed') return result.failure;
     const text = textOf(result);
     if (result.kind === 'unchanged') toast({ text, about: visitor.ref.visitor });
-    else toast(toastOf(visitor, result.op, `${t(($) => $.common.success)} ${text}`));
+    else toast(toastOf(visitor, result.op, `${t(($) => $.common.success)} ${text}`, result.status === 'out'));
     return undefined;
   };
   const set: VisitorActions['setStatus'] = (visitor, status, onEnd = reportFailure) =>
@@ -88,15 +90,21 @@ export function useVisitorActions(): VisitorActions {
 
 interface Undo {
   undo(visitor: Pick<VisitorView, 'name' | 'ref' | 'undo'>): Promise<void>;
-  /** Offers undo while the tap is the latest change. */
-  toastOf(visitor: Pick<VisitorView, 'name' | 'ref'>, tap: Id, text: string): ToastContent;
+  /** Offers undo while the tap is the latest change; a check-out of now also a trip (`walksHome`). */
+  toastOf(
+    visitor: Pick<VisitorView, 'name' | 'ref'>,
+    tap: Id,
+    text: string,
+    walksHome?: boolean,
+  ): ToastContent;
 }
 
 export function useUndo(): Undo {
   const { t } = useTranslation();
   const household = useHouseholdIfAny();
   const toast = useToast();
-  const messageParent = useMessageParent();
+  const messageButton = useMessageButton();
+  const trips = useTripActions();
   const undo: Undo['undo'] = async ({ name, ref, undo: args }) => {
     const say = (text: string) => toast({ text, about: ref.visitor });
     if (!args) return say(t(($) => $.common.undoTooLate));
@@ -110,19 +118,18 @@ export function useUndo(): Undo {
     const isLate = typeof failure === 'object' && failure.code === 'superseded';
     say(isLate ? t(($) => $.common.undoTooLate) : failureText(t, failure));
   };
-  const toastOf: Undo['toastOf'] = ({ name, ref }, tap, text) => {
+  const toastOf: Undo['toastOf'] = ({ name, ref }, tap, text, walksHome) => {
     const argsNow = () => undoOf(household?.visitor(ref), tap);
     const onUndo = () => void undo({ name, ref, undo: argsNow() });
+    const checkOut = { op: tap, at: correctedNow() };
+    const startTrip = () => void trips.start({ name, ref }, checkOut);
     return {
       text,
       about: ref.visitor,
       op: tap,
       onUndo,
-      messageParent: {
-        word: t(($) => $.messageParent.word),
-        label: t(($) => $.messageParent.parentOf, { name }),
-        open: () => messageParent(ref),
-      },
+      messageParent: messageButton({ name, ref }),
+      ...(walksHome && { actions: [{ label: t(($) => $.trip.start), run: startTrip }] }),
     };
   };
   return { undo, toastOf };

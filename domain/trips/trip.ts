@@ -1,5 +1,5 @@
 import type { Alert, TripStage } from '../alerts.ts';
-import type { ArrivedOrLeft, Friend, Guest, Visit } from '../documents.ts';
+import type { ArrivedOrLeft, Correction, Friend, Guest, Visit } from '../documents.ts';
 import type { Id } from '../ids.ts';
 import type { Path } from '../paths.ts';
 import { HOUR_MS, isoTime, MINUTE_MS } from '../time.ts';
@@ -42,6 +42,13 @@ export function saidUntil(at: string): number {
   return Date.parse(at) + SHOWN_OVER_MS;
 }
 
+/** In ms: until then the host's list shows the trip, or how it ended. */
+export function shownUntil(trip: Trip, isFollowed = true): number {
+  if (trip.over?.how === 'taken-back') return 0;
+  const word = trip.over ?? (isFollowed ? undefined : trip.link);
+  return word ? saidUntil(word.at) : tripEnd(trip);
+}
+
 export function isLatestVisit({ latest }: Pick<Friend | Guest, 'latest'>, visit: Id): boolean {
   return latest?.visit === visit;
 }
@@ -52,7 +59,10 @@ export function shownDue({ trip, left }: Pick<Visit, 'trip' | 'left'>): string |
 }
 
 /** When the present end was tapped, ISO: corrections move only what is shown. */
-export function tapOf(visit: Visit, end: ArrivedOrLeft): string | undefined {
+export function tapOf(
+  visit: Pick<Visit, ArrivedOrLeft> & { corrections: readonly Correction[] },
+  end: ArrivedOrLeft,
+): string | undefined {
   return visit.corrections.find((one) => one.end === end)?.from ?? visit[end]?.at;
 }
 
@@ -120,7 +130,7 @@ export function withoutWord(
 }
 
 /** In ms: from `due` to the home's question, and on to the host's. */
-const BETWEEN_STAGES_MS = 10 * MINUTE_MS;
+export const BETWEEN_STAGES_MS = 10 * MINUTE_MS;
 /** In ms after `due`. */
 const LAST_ASKED_MS = 40 * MINUTE_MS;
 

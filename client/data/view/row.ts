@@ -1,4 +1,4 @@
-import type { OpenVisit, RowState, Sharing, VisitorView, VisitView } from '#client/data/port.ts';
+import type { OpenVisit, RowState, Sharing, TripVisit, VisitorView, VisitView } from '#client/data/port.ts';
 import type { CommandArgs } from '#domain/commands/catalogue.ts';
 import type { Friend, Guest, Visit } from '#domain/documents.ts';
 import type { DocumentSource } from '#domain/draft.ts';
@@ -16,7 +16,7 @@ export function visitorRow(
   const { child = '', kind, id = '' } = parsePath(path) ?? {};
   if (!visitor || (kind !== 'friend' && kind !== 'guest')) return undefined;
   const ref = { child, kind, visitor: id };
-  const { name, status, timestamp, createdAt, latest, linkRefusal } = visitor;
+  const { name, status, timestamp, createdAt, latest, linkRefusal, tripMinutes } = visitor;
   const values: VisitorValues = visitor;
   const fields: VisitorValues = mapFields(kind, (field) => values[field]);
   const contacts =
@@ -28,7 +28,9 @@ export function visitorRow(
   const row = rowStateOf(path);
   const openVisit = openVisitOf(base, ref, visitor);
   const times = { timestamp, hasVisited, createdAt };
-  return { ref, name, ...contacts, fields, status, ...times, row, undo, openVisit, linkRefusal };
+  const tripVisit = tripVisitOf(base, ref, visitor);
+  const trips = { tripMinutes, tripVisit };
+  return { ref, name, ...contacts, fields, status, ...times, row, undo, openVisit, ...trips, linkRefusal };
 }
 
 function openVisitOf(
@@ -39,6 +41,17 @@ function openVisitOf(
   const visit = id && base.get(visitPath(child, id));
   if (!id || !visit) return undefined;
   return { visit: id, arrived: visit.arrived, staysNight: visit.staysNight, ...sharingOf(visit) };
+}
+
+function tripVisitOf(
+  base: DocumentSource,
+  { child }: VisitorRef,
+  { latest }: Friend | Guest,
+): TripVisit | undefined {
+  const visit = latest && base.get(visitPath(child, latest.visit));
+  if (!latest || !visit?.trip) return undefined;
+  const { arrived, left, trip } = visit;
+  return { visit: latest.visit, arrived, left, trip, ...sharingOf(visit) };
 }
 
 function sharingOf({ links, expected, answer }: Visit): Sharing {
@@ -71,13 +84,13 @@ export function visitRow(
   const visit = base.get(path);
   const { child = '', id = '' } = parsePath(path) ?? {};
   if (!visit) return undefined;
-  const { open, arrived, left, corrections, added, staysNight } = visit;
+  const { open, arrived, left, corrections, added, staysNight, trip } = visit;
   const ref = { child, kind: visit.visitor.kind, visitor: visit.visitor.id };
   const visitor = visitorAt(ref);
   const childName = base.get(childPath(child))?.name ?? '';
   const name = visitor?.name ?? visit.visitor.name;
   const undo = visitor?.undo?.visit === id ? visitor.undo : undefined;
-  const times = { open, arrived, left, corrections, added, staysNight };
+  const times = { open, arrived, left, corrections, added, staysNight, trip };
   return { ref, visit: id, childName, name, ...times, ...sharingOf(visit), row: rowStateOf(path), undo };
 }
 

@@ -188,7 +188,7 @@ function useCheckInDialog(mode: Status, onClose: () => void) {
       ...(found.kind === 'changed' ? [{ visitor, op: found.op }] : []),
     ]);
     if (found.kind !== 'changed') return;
-    toasts.current.push(toastOf(visitor, found.op, textOf(found)));
+    toasts.current.push(toastOf(visitor, found.op, textOf(found), mode === 'out'));
     clearTimeout(closing.current);
     closing.current = setTimeout(close, CLOSES_AFTER);
   };

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { OpenVisit } from '#client/data/port.ts';
 import { child, friend } from '#tests/support/people/child-view.ts';
 import { visitView } from '#tests/support/people/visit-view.ts';
-import { absentVisitors, arrivalsSince, lastArrival, presentVisitors, sinceEmpty } from './board-order.ts';
+import { absentVisitors, arrivalsSince, presentVisitors, sinceEmpty } from './board-order.ts';
+import { lastArrival } from './last-check-in.tsx';
 
 const at = (clock: string) => ({ timestamp: `2026-10-02T${clock}:00.000Z`, hasVisited: true });
 

@@ -1,6 +1,5 @@
-import type { ChildView, VisitorView, VisitView } from '#client/data/port.ts';
+import type { ChildView, VisitorView } from '#client/data/port.ts';
 import { matchesName } from '#client/people/matches-name.ts';
-import { lastTime } from '#client/people/visit-span.ts';
 import type { Id } from '#domain/ids.ts';
 
 export interface VisitorOfChild {
@@ -8,27 +7,34 @@ export interface VisitorOfChild {
   visitor: VisitorView;
 }
 
-/** Those who need an answer (`asking`, or a family asks), planned times, the rest; ties: latest first. */
+/**
+ * Those who need an answer (`asking`, or a family asks), planned times, the rest; ties: latest first. Who is on
+ * the way home (`onTheWay`) keeps the place.
+ */
 export function presentVisitors(
   children: readonly ChildView[],
   asking: readonly Id[] = [],
+  onTheWay: readonly Id[] = [],
 ): VisitorOfChild[] {
   const present = children.flatMap((child) =>
     visitorsOf(child)
-      .filter(({ status }) => status === 'in')
-      .map((visitor) => ({ child, visitor, place: placeOf(visitor, asking) })),
+      .filter(({ status, ref }) => status === 'in' || onTheWay.includes(ref.visitor))
+      .map((visitor) => ({ child, visitor, place: placeOf(visitor, asking), came: arrivalOf(visitor) })),
   );
-  return present.toSorted(
-    (a, b) => -newestFirst(a.place, b.place) || newestFirst(a.visitor.timestamp, b.visitor.timestamp),
-  );
+  return present.toSorted((a, b) => -newestFirst(a.place, b.place) || newestFirst(a.came, b.came));
 }
 
 /** Sorts as text: '' for who needs an answer, then planned times (ISO), then `WITHOUT`. */
-function placeOf({ openVisit }: VisitorView, asking: readonly Id[]): string {
-  if (!openVisit) return WITHOUT;
-  const { visit, answer, expected } = openVisit;
+function placeOf({ openVisit, tripVisit }: VisitorView, asking: readonly Id[]): string {
+  const shown = openVisit ?? tripVisit;
+  if (!shown) return WITHOUT;
+  const { visit, answer, expected } = shown;
   const isAsked = answer?.until !== undefined && !answer.reply;
   return isAsked || asking.includes(visit) ? '' : (expected?.at ?? WITHOUT);
+}
+
+function arrivalOf({ tripVisit, timestamp }: VisitorView): string | undefined {
+  return tripVisit?.arrived?.at ?? timestamp;
 }
 
 /** Sorts after every ISO time. */
@@ -76,17 +82,6 @@ export function countVisitors(children: readonly ChildView[]): number {
 export function matcherOf(typed: string): ((one: VisitorOfChild) => boolean) | undefined {
   if (typed.trim() === '') return undefined;
   return ({ child, visitor }) => matchesName(`${visitor.name} ${child.name}`, typed);
-}
-
-/** `history` is sorted newest first. */
-export function lastArrival(history: readonly VisitView[]): VisitView | undefined {
-  let latest: VisitView | undefined;
-  for (const visit of history) {
-    // A visit that ended before the latest began also began before it, as did all that follow.
-    if (latest?.arrived && lastTime(visit) < Date.parse(latest.arrived.at)) break;
-    if (visit.arrived && visit.arrived.at > (latest?.arrived?.at ?? '')) latest = visit;
-  }
-  return latest;
 }
 
 function visitorsOf({ friends, guests }: ChildView): VisitorView[] {

@@ -1,11 +1,11 @@
-import { memo, useId, useState } from 'react';
-import type { ChildView, VisitorView, VisitView } from '#client/data/port.ts';
+import { memo, Suspense, useState } from 'react';
+import type { ChildView, VisitorView } from '#client/data/port.ts';
 import { Dot } from '#client/lib/dot.tsx';
 import type { Elements } from '#client/lib/jsx.ts';
 import { ByWhom, type Parents } from '#client/people/by-whom.tsx';
 import { CompactList, CompactRow } from '#client/people/compact-row.tsx';
 import { NoteMark } from '#client/people/marks.tsx';
-import { PersonName, type Tone, toneOf } from '#client/people/person-name.tsx';
+import { type Tone, toneOf } from '#client/people/person-name.tsx';
 import { shownTime } from '#client/people/visit-span.ts';
 import { ClockSkewNotice, OfflineNotice } from '#client/session/offline-notice.tsx';
 import { useHousehold, useViewPart, useVisitor } from '#client/session/use-household.ts';
@@ -14,12 +14,12 @@ import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import { useIsRecent, useNow } from '#client/ui/hooks/use-now.ts';
-import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
+import { lazyDialog, noMessage, suspendingComponent } from '#client/ui/lazy/lazy-component.tsx';
 import { ShowMore, useShowMore } from '#client/ui/sections.tsx';
 import type { Id } from '#domain/ids.ts';
 import { UNDO_MINUTES } from '#domain/limits.ts';
 import { MINUTE_MS } from '#domain/time.ts';
-import { countHere, lastArrival, presentVisitors, type VisitorOfChild } from './board-order.ts';
+import { countHere, presentVisitors, type VisitorOfChild } from './board-order.ts';
 import { EmptyLine } from './check-in-list.tsx';
 import styles from './here-now.module.css';
 import { Host, RowState, RowTap, RowUndo, useOptimisticVisitor } from './row-parts.tsx';
@@ -35,6 +35,8 @@ interface Props {
   matches?: ((visitor: VisitorOfChild) => boolean) | undefined;
   /** Visits that need an answer. */
   asking: readonly Id[];
+  /** Visitors on their way home. */
+  onTheWay: readonly Id[];
   /** Must be stable. */
   onOpen(visitor: VisitorView): void;
   /** Below a row; gets the visitor as now and as listed. */
@@ -81,9 +83,9 @@ function Count() {
   );
 }
 
-const Rows = memo(function Rows({ list, parents, asking, actions, matches, onOpen, note }: Props) {
+const Rows = memo(function Rows({ list, asking, onTheWay, matches, ...row }: Props) {
   const { texts } = useTranslation();
-  const present = presentVisitors(list, asking);
+  const present = presentVisitors(list, asking, onTheWay);
   const found = matches ? present.filter(matches) : present;
   const { shown, isAll, showMore } = useShowMore(found, 24);
   if (present.length === 0)
@@ -99,18 +101,11 @@ const Rows = memo(function Rows({ list, parents, asking, actions, matches, onOpe
     <>
       {found.length > 0 && (
         <CompactList>
-          {shown.map(({ child, visitor }) => (
-            <HereRow
-              key={visitor.ref.visitor}
-              child={child}
-              visitor={visitor}
-              tone={toneOf(list, child.id)}
-              parents={parents}
-              actions={actions}
-              onOpen={onOpen}
-              note={note}
-            />
-          ))}
+          {shown.map(({ child, visitor }) => {
+            const { visitor: id } = visitor.ref;
+            const Row = onTheWay.includes(id) ? TripRow : HereRow;
+            return <Row key={id} {...row} child={child} visitor={visitor} tone={toneOf(list, child.id)} />;
+          })}
         </CompactList>
       )}
       {!isAll && <ShowMore label={texts.people.showMore} onClick={showMore} />}
@@ -141,7 +136,7 @@ const HereRow = memo(function HereRow({ visitor: shown, onOpen, note, ...props }
       tone={tone}
       mark={<NoteMark visitor={visitor} />}
       isCrowded={hasUndo && acted.status === 'in'}
-      gone={visitor.status === 'out' ? 'out' : undefined}
+      gone={visitor.status === 'out' && !visitor.tripVisit ? 'out' : undefined}
       onOpen={() => onOpen(visitor)}
       action={
         <>
@@ -166,6 +161,22 @@ const HereRow = memo(function HereRow({ visitor: shown, onOpen, note, ...props }
     </CompactRow>
   );
 });
+
+const LoadedTripRow = suspendingComponent(() => import('./trip-row.tsx'), 'TripRow', noMessage);
+
+function TripRow(props: RowProps) {
+  const { visitor, tone } = props;
+  const empty = (
+    <CompactRow name={visitor.name} tone={tone}>
+      <span> </span>
+    </CompactRow>
+  );
+  return (
+    <Suspense fallback={empty}>
+      <LoadedTripRow {...props} />
+    </Suspense>
+  );
+}
 
 /** " · 42 min", after "since 15:42" where both fit. */
 function Since({ at }: { at: string }) {
@@ -193,30 +204,6 @@ function News({ count, onShow }: { count: number; onShow: () => void }) {
     </button>
   );
 }
-
-export const LastCheckIn = memo(function LastCheckIn({ history }: { history: readonly VisitView[] }) {
-  const { texts, format } = useTranslation();
-  const heading = useId();
-  useNow();
-  const visit = lastArrival(history);
-  return (
-    <section aria-labelledby={heading} className={`${styles.last} wrap`}>
-      <h2 id={heading}>{texts.hereNow.lastCheckIn}</h2>
-      <span> </span>
-      {visit?.arrived ? (
-        <span className="muted wrap">
-          <PersonName>{visit.name}</PersonName>
-          <span>{` ${texts.history.with} `}</span>
-          <PersonName>{visit.childName}</PersonName>
-          <Dot />
-          <time dateTime={visit.arrived.at}>{format.sinceTime(visit.arrived.at)}</time>
-        </span>
-      ) : (
-        <span className="muted wrap">{texts.hereNow.noCheckIn}</span>
-      )}
-    </section>
-  );
-});
 
 const EverybodyHomeDialog = lazyDialog(() => import('./everybody-home-dialog.tsx'), 'EverybodyHomeDialog');
 

@@ -10,9 +10,12 @@ import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { useNow } from '#client/ui/hooks/use-now.ts';
 import { useStableCallback } from '#client/ui/hooks/use-stable-callback.ts';
+import { lazyComponent, noMessage } from '#client/ui/lazy/lazy-component.tsx';
 import { addDays, type Day, dayOf, startOfDay, startOfWeek } from '#client/ui/local-day.ts';
 import { List, ShowMore, useShowMore } from '#client/ui/sections.tsx';
 import styles from './history.module.css';
+
+const TripWords = lazyComponent(() => import('#client/people/trip-words.tsx'), 'TripWords', noMessage);
 
 /** Rows per batch. */
 const PORTION = 30;
@@ -264,13 +267,13 @@ function TableDot() {
 
 function Notes({ visit, parents }: Pick<VisitRowProps, 'visit' | 'parents'>) {
   const { t, texts, format } = useTranslation();
-  const { arrived, left, corrections, added, staysNight, open } = visit;
+  const { arrived, left, corrections, added, staysNight, open, trip, undo } = visit;
   const notes = [
     added && t(($) => $.history.added, { time: format.sinceTime(added.at) }),
     open && staysNight && texts.history.staysNight,
     [arrived, left].some((end) => end?.certainty === 'uncertain') && texts.history.uncertain,
   ].filter(Boolean);
-  if (corrections.length + notes.length === 0) return null;
+  if (corrections.length + notes.length === 0 && !trip) return null;
   return (
     <span className={`${styles.notes} flow muted small`}>
       {notes.length > 0 && (
@@ -280,6 +283,11 @@ function Notes({ visit, parents }: Pick<VisitRowProps, 'visit' | 'parents'>) {
       )}
       <CorrectionTrail corrections={corrections.filter(({ end }) => end === 'arrived')} parents={parents} />
       <CorrectionTrail corrections={corrections.filter(({ end }) => end === 'left')} parents={parents} />
+      {trip && (
+        <span className="block">
+          <TripWords trip={{ ...visit, trip, isLatest: undo !== undefined }} />
+        </span>
+      )}
     </span>
   );
 }

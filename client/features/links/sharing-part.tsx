@@ -188,20 +188,26 @@ interface OtherTimeProps {
   planned: string;
   /** In ms, shown if none is planned. */
   usual: number;
+  /** Both in ms; undefined: every time is. */
+  isPossible?: (at: number, now: number) => boolean;
   onChoose(at: number, was: string): void;
 }
 
 /** An earlier time is tomorrow's. The first value stays until edited. */
-function OtherTime({ planned, usual, onChoose }: OtherTimeProps) {
+export function OtherTime({ planned, usual, isPossible = () => true, onChoose }: OtherTimeProps) {
   const { t, texts, format } = useTranslation('details');
   const [edited, setEdited] = useState<TypedClock & { was: string }>();
   const [isAsking, setAsking] = useState(false);
   const first = Date.parse(planned) || usual;
   const typed = edited ?? { clock: clockOf(first), at: first, was: planned };
   const now = useNow();
-  const at = plannedAt(typed, now);
+  const timeAt = (by: number) => {
+    const time = plannedAt(typed, by);
+    return time !== undefined && isPossible(time, by) ? time : undefined;
+  };
+  const at = timeAt(now);
   const submit = (was = typed.was) => {
-    const time = plannedAt(typed, correctedNow());
+    const time = timeAt(correctedNow());
     if (time === undefined) return;
     if (isChanged(was, planned, isoTime(time))) setAsking(true);
     else onChoose(time, was);

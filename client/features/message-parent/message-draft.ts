@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { VisitorView } from '#client/data/port.ts';
+import type { OpenVisit, TripVisit, VisitorView } from '#client/data/port.ts';
 import type { Failure } from '#client/forms/run-command.ts';
 import { correctedNow } from '#client/lib/corrected-now.ts';
 import { canMakeLinks, hashOf } from '#client/lib/secret-hash.ts';
@@ -15,12 +15,18 @@ import { firstName } from '#domain/names.ts';
 
 type NoLink = 'needsHttps' | 'refused' | 'limit';
 
-/** Undefined if it can have one; null if no visit is open here. */
-export function noLink({ status, openVisit, linkRefusal }: VisitorView): NoLink | null | undefined {
-  if (status !== 'in' || !openVisit) return null;
-  if (refusesLinks({ linkRefusal })) return 'refused';
+/** The open one, or the one whose visitor is on the way home. */
+export function visitToShow({ openVisit, tripVisit }: VisitorView): OpenVisit | TripVisit | undefined {
+  return openVisit ?? (tripVisit?.trip.over ? undefined : tripVisit);
+}
+
+/** Undefined if it can have one; null if there is no visit to show. */
+export function noLink(visitor: VisitorView): NoLink | null | undefined {
+  const visit = visitToShow(visitor);
+  if (!visit) return null;
+  if (refusesLinks(visitor)) return 'refused';
   if (!canMakeLinks()) return 'needsHttps';
-  return (openVisit.links?.length ?? 0) >= MOST_LINKS ? 'limit' : undefined;
+  return (visit.links?.length ?? 0) >= MOST_LINKS ? 'limit' : undefined;
 }
 
 /** The saved draft, else a message with a new, unknown link. A given link that has ended is replaced. */
@@ -29,9 +35,9 @@ function drafted(
   { language, origin }: { language: Language; origin: string },
   kept: Draft | undefined,
 ): Draft {
-  const { ref, parentContact, openVisit } = visitor;
+  const { ref, parentContact } = visitor;
   const old = kept?.link;
-  const isThere = !old?.op || openVisit?.links?.some(({ id }) => id === old.op);
+  const isThere = !old?.op || visitToShow(visitor)?.links?.some(({ id }) => id === old.op);
   if (kept && (!old || isThere)) return kept;
   const link = noLink(visitor) === undefined ? new NewLink(origin) : undefined;
   if (kept && old) {
@@ -61,8 +67,8 @@ export function useDraft(
   message: Parameters<typeof drafted>[1],
   drafts: Drafts,
 ): [Draft, (change: Partial<Draft>) => void] {
-  const { ref, undo, timestamp } = visitor;
-  const key = `${ref.visitor} ${undo?.undoes ?? timestamp}`;
+  const { ref, undo, timestamp, tripVisit } = visitor;
+  const key = `${ref.visitor} ${tripVisit?.trip.op ?? undo?.undoes ?? timestamp}`;
   const [draft, setDraft] = useState(() => drafted(visitor, message, drafts.get(key)));
   const change = (part: Partial<Draft>) => {
     const changed = { ...draft, ...part };
@@ -135,8 +141,13 @@ export function parentMessage(
 }
 
 /** `link` ends the line, so that no messenger adds a character to it. */
-export function linkLine({ name }: Pick<VisitorView, 'name'>, language: Language, link: string): string {
-  return fill(toOtherFamily[language].link, { name: shownName(name), link });
+export function linkLine(
+  { name, tripVisit }: Pick<VisitorView, 'name' | 'tripVisit'>,
+  language: Language,
+  link: string,
+): string {
+  const text = toOtherFamily[language][tripVisit ? 'linkHome' : 'link'];
+  return fill(text, { name: shownName(name), link });
 }
 
 export function withLine(text: string, line: string): string {

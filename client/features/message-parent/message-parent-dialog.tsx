@@ -20,7 +20,15 @@ import { useTrueFor } from '#client/ui/hooks/use-now.ts';
 import { fieldProblem, newPhoneSchema } from '#domain/fields.ts';
 import type { Language } from '#domain/language.ts';
 import { firstName } from '#domain/names.ts';
-import { type Draft, type Drafts, noLink, smsLink, useDraft, withOrWithoutLink } from './message-draft.ts';
+import {
+  type Draft,
+  type Drafts,
+  noLink,
+  smsLink,
+  useDraft,
+  visitToShow,
+  withOrWithoutLink,
+} from './message-draft.ts';
 import styles from './message-parent.module.css';
 
 interface Props {
@@ -195,12 +203,13 @@ function useShareAtOnce({ share }: ChannelButtonsProps['channels']): void {
 }
 
 /** Stores the link once, at the first share, send or copy; a later choice changes it. */
-function useGiveLink({ ref, openVisit }: VisitorView, { link, text, showsPhone: chosen = false }: Draft) {
+function useGiveLink(visitor: VisitorView, { link, text, showsPhone: chosen = false }: Draft) {
   const { t, texts } = useTranslation('details');
   const household = useHousehold();
   const [failure, setFailure] = useState<Failure>();
   const run = async (hash: string, showsPhone: boolean) => {
-    const args = { ...ref, visit: openVisit?.visit ?? '', hash, showsPhone };
+    const visit = visitToShow(visitor)?.visit ?? '';
+    const args = { ...visitor.ref, visit, hash, showsPhone };
     const { done, ...result } = await runCommand(() => household.run('giveLink', args));
     return done && 'op' in result ? { op: result.op } : { failure: result.failure ?? 'not-stored' };
   };

@@ -1,13 +1,13 @@
 import UserRoundCheck from 'lucide-react/icons/user-round-check';
 import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { ChildView, HouseholdView, VisitorView } from '#client/data/port.ts';
-import { MyChildren } from '#client/features/children/my-children.tsx';
 import { useFollowedRows } from '#client/features/following/followed-rows.ts';
 import { WatchFollowed, WithOthers } from '#client/features/following/lazy-following.tsx';
 import { arrivalsSince, matcherOf } from '#client/features/here-now/board-order.ts';
 import { CheckInList, VisitorSearch } from '#client/features/here-now/check-in-list.tsx';
-import { HereNow, LastCheckIn } from '#client/features/here-now/here-now.tsx';
+import { HereNow } from '#client/features/here-now/here-now.tsx';
 import type { KeptSelection } from '#client/features/here-now/select-row.tsx';
+import { useOnTheWay } from '#client/features/here-now/use-on-the-way.ts';
 import { RefusalsOnBoard, SharingNote, useDueVisits } from '#client/features/links/links-on-board.tsx';
 import { StillHerePrompt, useOpenQuestions } from '#client/features/visit/still-here-prompt.tsx';
 import { whenOnline } from '#client/lib/when-online.ts';
@@ -30,6 +30,14 @@ import type { Id } from '#domain/ids.ts';
 import { useVisitorSheet } from '../visit-sheet.tsx';
 import styles from './dashboard.module.css';
 
+const MyChildren = suspendingComponent(
+  () => import('#client/features/children/my-children.tsx'),
+  'MyChildren',
+);
+const LastCheckIn = suspendingComponent(
+  () => import('#client/features/here-now/last-check-in.tsx'),
+  'LastCheckIn',
+);
 const Today = suspendingComponent(() => import('#client/features/pictures/day-picture.tsx'), 'Today');
 
 export function Board({ view, onAddChild }: { view: HouseholdView; onAddChild(): void }) {
@@ -37,7 +45,11 @@ export function Board({ view, onAddChild }: { view: HouseholdView; onAddChild():
   const actions = useVisitorActions();
   const [due, open] = [useDueVisits(list), useOpenQuestions(list)];
   const followed = useFollowedRows(view.followed);
-  const lists = useMemo(() => ({ list, due, open, parents, followed }), [list, due, open, parents, followed]);
+  const onTheWay = useOnTheWay(list);
+  const lists = useMemo(
+    () => ({ list, due, open, onTheWay, parents, followed }),
+    [list, due, open, onTheWay, parents, followed],
+  );
   const { shown, area, isFading, lists: still } = useFrozenList(lists);
   const unseenArrivals = arrivalsSince(shown.list, list).filter(
     (visitor) => !still.wasTapped(visitor),
@@ -73,6 +85,7 @@ export function Board({ view, onAddChild }: { view: HouseholdView; onAddChild():
           {...shared}
           parents={shown.parents}
           asking={asking}
+          onTheWay={shown.onTheWay}
           note={note}
           unseenArrivals={unseenArrivals}
           onShowNews={() => still.release()}

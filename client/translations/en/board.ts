@@ -46,6 +46,12 @@ export const pictures = {
   noVisits: 'no visits',
 } as const satisfies Translated<typeof sv.pictures>;
 
+export const trip = {
+  start: 'Walks home alone',
+  started: '{{name}} walks home alone, expected {{time}}.',
+  takenBack: 'Undone. {{name}} does not walk home alone.',
+} as const satisfies Translated<typeof sv.trip>;
+
 export const messageParent = {
   word: 'Tell',
   call: 'Call',

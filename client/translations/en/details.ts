@@ -6,6 +6,7 @@ import * as following from '#client/translations/en/following.ts';
 import * as links from '#client/translations/en/links.ts';
 import * as parents from '#client/translations/en/parents.ts';
 import * as peopleDialogs from '#client/translations/en/people-dialogs.ts';
+import * as trips from '#client/translations/en/trips.ts';
 import * as visit from '#client/translations/en/visit.ts';
 
 export const texts = {
@@ -17,5 +18,6 @@ export const texts = {
   ...links,
   ...parents,
   ...peopleDialogs,
+  ...trips,
   ...visit,
 } as const;

@@ -44,6 +44,12 @@ export const pictures = {
   noVisits: 'inga besök',
 } as const;
 
+export const trip = {
+  start: 'Går hem själv',
+  started: '{{name}} går hem själv, väntas {{time}}.',
+  takenBack: 'Ångrat. {{name}} går inte hem själv.',
+} as const;
+
 /** The messages are in ../to-other-family.ts. */
 export const messageParent = {
   word: 'Meddela',

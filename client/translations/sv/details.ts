@@ -6,6 +6,7 @@ import * as following from '#client/translations/sv/following.ts';
 import * as links from '#client/translations/sv/links.ts';
 import * as parents from '#client/translations/sv/parents.ts';
 import * as peopleDialogs from '#client/translations/sv/people-dialogs.ts';
+import * as trips from '#client/translations/sv/trips.ts';
 import * as visit from '#client/translations/sv/visit.ts';
 
 export const texts = {
@@ -17,5 +18,6 @@ export const texts = {
   ...links,
   ...parents,
   ...peopleDialogs,
+  ...trips,
   ...visit,
 } as const;

@@ -47,16 +47,16 @@ export function ToastView({ toast, onGone }: { toast: ActiveToast; onGone: (id: 
       </p>
       {hasButtons && (
         <div className={`${styles.buttons} flow`}>
-          {messageParent && (
-            <ToastButton aria-label={messageParent.label} onClick={messageParent.open}>
-              {messageParent.word}
-            </ToastButton>
-          )}
           {actions.map(({ label, run }) => (
             <ToastButton key={label} onClick={closeAnd(run)}>
               {label}
             </ToastButton>
           ))}
+          {messageParent && (
+            <ToastButton aria-label={messageParent.label} onClick={messageParent.open}>
+              {messageParent.word}
+            </ToastButton>
+          )}
           {onUndo && (
             <ToastButton onClick={closeAnd(onUndo)}>
               <Undo2 size={20} />

@@ -1,0 +1,23 @@
+import type * as sv from '#client/translations/sv/trips.ts';
+import type { Translated } from '#client/translations/translations.ts';
+
+export const trips = {
+  onTheWay: 'On the way home since {{time}}',
+  about: 'about {{time}}',
+  due: 'expected\u00a0{{time}}',
+  wasDue: 'was\u00a0expected\u00a0{{time}}',
+  onlyYou: 'Only you see this',
+  unsent: 'Not sent yet. The family knows nothing.',
+  late: 'Nobody has said that {{name}} is home',
+  silent: 'No answer has reached this phone (last heard {{time}})',
+  saidBy: 'Home, said by {{by}} {{time}}',
+  family: 'the family',
+  called: 'Home, they called {{time}}',
+  byLink: 'Said by the link {{time}}',
+  unsaid: 'Nobody said that {{name}} got home',
+  isHome: 'Is home',
+  theyCalled: 'They called: {{name}} is home',
+  saidHome: 'You have said that {{name}} is home.',
+  takeBack: 'Does not walk home alone',
+  onlyPresses: 'Framme only knows what somebody has pressed. Call if you wonder.',
+} as const satisfies Translated<typeof sv.trips>;

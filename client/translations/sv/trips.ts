@@ -1,0 +1,21 @@
+/** The start is in board.ts. */
+export const trips = {
+  onTheWay: 'På väg hem sedan {{time}}',
+  about: 'ungefär {{time}}',
+  due: 'väntas\u00a0{{time}}',
+  wasDue: 'väntades\u00a0{{time}}',
+  onlyYou: 'Bara ni ser det här',
+  unsent: 'Inte skickat än. Familjen vet inget.',
+  late: 'Ingen har sagt att {{name}} är hemma',
+  silent: 'Inget svar har nått den här telefonen (senast {{time}})',
+  saidBy: 'Hemma, sagt av {{by}} {{time}}',
+  family: 'familjen',
+  called: 'Hemma, de ringde {{time}}',
+  byLink: 'Sagt via länken {{time}}',
+  unsaid: 'Ingen sa att {{name}} kom hem',
+  isHome: 'Är hemma',
+  theyCalled: 'De ringde: {{name}} är hemma',
+  saidHome: 'Ni har sagt att {{name}} är hemma.',
+  takeBack: 'Går inte hem själv',
+  onlyPresses: 'Framme vet bara vad någon har tryckt. Ring om du undrar.',
+} as const;
