@@ -1,11 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import { HOUR_MS } from '#domain/time.ts';
+import type { SaidComing } from '#domain/trips/coming.ts';
+import { householdOf } from '#tests/support/people/following-families.ts';
+import { done } from '#tests/support/people/two-parents.ts';
 import { violationsOn } from './support/accessibility/axe.ts';
 import { TwoFamilies } from './support/followers.ts';
 import { test } from './support/framme.ts';
 import { intercept } from './support/intercept.ts';
 import { filled, type Words } from './support/parent.ts';
-import { untilOpen } from './support/still.ts';
+import { untilOpen, untilSettled } from './support/still.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });
 
@@ -95,4 +98,45 @@ test('a home says in two presses that its child leaves, takes it back, and says 
     await page.keyboard.press('Escape');
     await expect(card(page, words)).not.toContainText(started(coming.onTheWay), FOLLOWS);
   });
+});
+
+test('the host reads on its open board who is on the way, at the top, until a check-in or a word takes it back', async ({
+  page,
+  server,
+  language,
+  words,
+}) => {
+  const { coming } = words.following;
+  const families = await settled(server.url, language);
+  await families.host.addFriend(families.linked.ref.child, 'Noah');
+  const listens = page.waitForResponse((response) => response.url().includes('/api/live?cursor='));
+  await families.open(page, 'host');
+  await listens;
+  const list = page.getByRole('region', { name: 'Kim' }).getByRole('listitem');
+  await expect(list.first()).toContainText('Noah');
+  const [row] = await families.followed();
+  const say = (said: SaidComing) =>
+    done(families.home, 'sayComing', { ...householdOf(families.home), id: row?.id ?? '', said });
+  const leaves = { says: 'leaves', minutes: 15, zone: 'Europe/Stockholm' } as const;
+  const onTheWay = list.filter({ hasText: started(coming.onTheWay) });
+
+  await say(leaves);
+  // The words follow at once, the order once nobody touches the list.
+  await expect(onTheWay).toContainText('Ella', { timeout: 3000 });
+  await expect(list.first()).toContainText('Ella', FOLLOWS);
+  expect(await violationsOn(page)).toEqual([]);
+  await say({ says: 'no-trip' });
+  await expect(onTheWay).toHaveCount(0, { timeout: 3000 });
+
+  await say(leaves);
+  await expect(onTheWay).toContainText('Ella', { timeout: 3000 });
+  const sheet = page.getByRole('dialog');
+  await untilOpen(page.getByRole('button', { name: words.common.checkIn, exact: true }), sheet);
+  const first = sheet.getByRole('listitem').first();
+  await expect(first).toContainText(started(coming.onTheWay));
+  expect(await violationsOn(page)).toEqual([]);
+  await untilSettled(first.getByRole('button'));
+  await first.getByRole('button').click();
+  await expect(first).toContainText(words.common.checkedIn);
+  await expect.poll(async () => (await families.followed())[0]?.coming).toEqual({});
 });

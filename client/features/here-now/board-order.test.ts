@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { OpenVisit } from '#client/data/port.ts';
 import { child, friend } from '#tests/support/people/child-view.ts';
 import { visitView } from '#tests/support/people/visit-view.ts';
-import { absentVisitors, arrivalsSince, presentVisitors, sinceEmpty } from './board-order.ts';
+import { absentVisitors, arrivalsSince, presentVisitors, sinceEmpty, usualVisitors } from './board-order.ts';
 import { lastArrival } from './last-check-in.tsx';
 
 const at = (clock: string) => ({ timestamp: `2026-10-02T${clock}:00.000Z`, hasVisited: true });
@@ -60,6 +60,10 @@ test('absent visitors are listed, the most recently seen or added first', () => 
     [friend('Guest', { ...at('13:00'), hasVisited: false, createdAt: '2024-01-01T00:00:00.000Z' })],
   );
   expect(absentVisitors(nova).map(({ name }) => name)).toEqual(['New', 'Seen', 'Old', 'Guest']);
+  const coming = ['Guest', 'Old'].map((name) => friend(name).ref.visitor);
+  expect(absentVisitors(nova, coming).map(({ name }) => name)).toEqual(['Guest', 'Old', 'New', 'Seen']);
+  const all = usualVisitors([nova], coming).map(({ visitor }) => visitor.name);
+  expect(all).toEqual(['Guest', 'Old', 'New', 'Seen']);
 });
 
 test('the last check-in is the latest arrival, even if somebody left after it', () => {

@@ -56,10 +56,15 @@ export function arrivalsSince(shown: readonly ChildView[], now: readonly ChildVi
   );
 }
 
-/** Most recently seen or added first. */
-export function absentVisitors(child: ChildView): VisitorView[] {
+/** Who is `coming`, in that order, then the most recently seen or added. */
+export function absentVisitors(child: ChildView, coming: readonly Id[] = []): VisitorView[] {
   const away = visitorsOf(child).filter(({ status }) => status === 'out');
-  return away.toSorted((a, b) => newestFirst(lastSeen(a), lastSeen(b)));
+  return away.toSorted((a, b) => byComing(coming, a, b) || newestFirst(lastSeen(a), lastSeen(b)));
+}
+
+function byComing(coming: readonly Id[], a: VisitorView, b: VisitorView): number {
+  const [first, second] = [a, b].map(({ ref }) => coming.toReversed().indexOf(ref.visitor));
+  return (second ?? 0) - (first ?? 0);
 }
 
 /** If `before` has no visitors, lists new ones even if they are in. */
@@ -68,10 +73,12 @@ export function sinceEmpty(before: ChildView, children: readonly ChildView[]): V
   return countVisitors([before]) === 0 ? visitorsOf(now) : absentVisitors(now);
 }
 
-/** Most recently seen or added first. */
-export function usualVisitors(children: readonly ChildView[]): VisitorOfChild[] {
+/** As `absentVisitors`. */
+export function usualVisitors(children: readonly ChildView[], coming: readonly Id[] = []): VisitorOfChild[] {
   const away = children.flatMap((child) => absentVisitors(child).map((visitor) => ({ child, visitor })));
-  return away.toSorted((a, b) => newestFirst(lastSeen(a.visitor), lastSeen(b.visitor)));
+  return away.toSorted(
+    (a, b) => byComing(coming, a.visitor, b.visitor) || newestFirst(lastSeen(a.visitor), lastSeen(b.visitor)),
+  );
 }
 
 export function countVisitors(children: readonly ChildView[]): number {

@@ -22,6 +22,8 @@ const MOST_FOUND = 50;
 
 interface Props {
   list: readonly ChildView[];
+  /** On the way or expected: at the top. */
+  coming: readonly Id[];
   actions: VisitorActions;
   /** Without limit; undefined: the usual ones first. */
   matches?: ((visitor: VisitorOfChild) => boolean) | undefined;
@@ -47,10 +49,18 @@ export const CheckInList = memo(function CheckInList({ list, ...rest }: Props) {
   );
 });
 
-function OfChild({ list, child, actions, matches, onOpen, onNewFriend }: Props & { child: ChildView }) {
+function OfChild({
+  list,
+  coming,
+  child,
+  actions,
+  matches,
+  onOpen,
+  onNewFriend,
+}: Props & { child: ChildView }) {
   const { texts } = useTranslation();
   const heading = useId();
-  const all = absentVisitors(child);
+  const all = absentVisitors(child, coming);
   const away = matches ? all.filter((visitor) => matches({ child, visitor })) : all;
   const portion = useShowMore(away, PORTION);
   const shown = matches ? away.slice(0, MOST_FOUND) : portion.shown;

@@ -6,6 +6,7 @@ import {
   useCallback,
   useDeferredValue,
   useEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -15,6 +16,7 @@ import { Dot } from '#client/lib/dot.tsx';
 import { CompactList, CompactRow } from '#client/people/compact-row.tsx';
 import { NoteMark } from '#client/people/marks.tsx';
 import { type Tone, toneOf } from '#client/people/person-name.tsx';
+import { useComingVisitors } from '#client/session/use-coming.ts';
 import { useDeferredView, useHousehold, useViewPart, useVisitor } from '#client/session/use-household.ts';
 import { useSeveral } from '#client/session/use-several.ts';
 import { useVisitorActions, type VisitorActions } from '#client/session/use-visitor-actions.ts';
@@ -127,7 +129,9 @@ function Contents({ onChoosing, ...selecting }: Selecting & { onChoosing(): void
   const { texts } = useTranslation();
   const actions = useVisitorActions();
   const { children: list } = useDeferredView();
-  const { shown, area, isFading } = useFrozenList(list);
+  const coming = useComingVisitors();
+  const lists = useMemo(() => ({ list, coming }), [list, coming]);
+  const { shown, area, isFading } = useFrozenList(lists);
   const [typed, setTyped] = useState('');
   return (
     <div ref={area} className={`${styles.contents} stack gap-3`} data-fading={isFading || undefined}>
@@ -142,21 +146,22 @@ function Contents({ onChoosing, ...selecting }: Selecting & { onChoosing(): void
           />
         )}
       </div>
-      <Lists list={shown} typed={useDeferredValue(typed)} actions={actions} {...selecting} />
+      <Lists {...shown} typed={useDeferredValue(typed)} actions={actions} {...selecting} />
     </div>
   );
 }
 
 interface ListsProps extends Selecting {
   list: readonly ChildView[];
+  coming: readonly Id[];
   typed: string;
   actions: VisitorActions;
 }
 
-const Lists = memo(function Lists({ list, typed, actions, selected, onSelect }: ListsProps) {
+const Lists = memo(function Lists({ list, coming, typed, actions, selected, onSelect }: ListsProps) {
   const { t, texts } = useTranslation();
   const matches = matcherOf(typed) ?? (() => true);
-  const away = usualVisitors(list).filter(matches);
+  const away = usualVisitors(list, coming).filter(matches);
   const here = presentVisitors(list).filter(matches);
   const { shown, isAll, showMore } = useShowMore(away, PORTION);
   if (away.length + here.length === 0)

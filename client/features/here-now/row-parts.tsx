@@ -7,6 +7,7 @@ import type { VisitorView } from '#client/data/port.ts';
 import { Dot } from '#client/lib/dot.tsx';
 import type { Elements } from '#client/lib/jsx.ts';
 import { CompactRow } from '#client/people/compact-row.tsx';
+import { WhetherComing } from '#client/people/lazy-coming.tsx';
 import { UndoButton } from '#client/people/list-buttons.tsx';
 import { NoteMark, SyncMark } from '#client/people/marks.tsx';
 import type { Tone } from '#client/people/person-name.tsx';
@@ -220,7 +221,9 @@ export const ArrivalRow = memo(function ArrivalRow({
             <Dot />
           </>
         )}
-        <Left visitor={visitor} isShort={host !== undefined} />
+        <WhetherComing visitor={visitor}>
+          <Left visitor={visitor} isShort={host !== undefined} />
+        </WhetherComing>
       </RowState>
     </CompactRow>
   );

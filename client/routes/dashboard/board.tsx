@@ -11,6 +11,7 @@ import { useOnTheWay } from '#client/features/here-now/use-on-the-way.ts';
 import { RefusalsOnBoard, SharingNote, useDueVisits } from '#client/features/links/links-on-board.tsx';
 import { StillHerePrompt, useOpenQuestions } from '#client/features/visit/still-here-prompt.tsx';
 import { whenOnline } from '#client/lib/when-online.ts';
+import { WatchComing } from '#client/people/lazy-coming.tsx';
 import { useViewPart } from '#client/session/use-household.ts';
 import { useInstall } from '#client/session/use-install.ts';
 import { useVisitorActions } from '#client/session/use-visitor-actions.ts';
@@ -40,15 +41,18 @@ const LastCheckIn = suspendingComponent(
 );
 const Today = suspendingComponent(() => import('#client/features/pictures/day-picture.tsx'), 'Today');
 
+const NOBODY: readonly Id[] = [];
+
 export function Board({ view, onAddChild }: { view: HouseholdView; onAddChild(): void }) {
   const { children: list, history: past, parents } = view;
   const actions = useVisitorActions();
   const [due, open] = [useDueVisits(list), useOpenQuestions(list)];
   const followed = useFollowedRows(view.followed);
   const onTheWay = useOnTheWay(list);
+  const [coming, setComing] = useState<readonly Id[]>(NOBODY);
   const lists = useMemo(
-    () => ({ list, due, open, onTheWay, parents, followed }),
-    [list, due, open, onTheWay, parents, followed],
+    () => ({ list, due, open, onTheWay, coming, parents, followed }),
+    [list, due, open, onTheWay, coming, parents, followed],
   );
   const { shown, area, isFading, lists: still } = useFrozenList(lists);
   const unseenArrivals = arrivalsSince(shown.list, list).filter(
@@ -96,7 +100,7 @@ export function Board({ view, onAddChild }: { view: HouseholdView; onAddChild():
           }
         />
         {shown.followed && <WithOthers rows={shown.followed} focusAfter="here-now" />}
-        <CheckInList {...shared} onNewFriend={newFriend.open} />
+        <CheckInList {...shared} coming={shown.coming} onNewFriend={newFriend.open} />
       </div>
       <div className={`${styles.aside} stack top gap-5`}>
         <CheckInButton onNewFriend={newFriend.open} />
@@ -108,6 +112,7 @@ export function Board({ view, onAddChild }: { view: HouseholdView; onAddChild():
               <MyChildren list={list} onAdd={onAddChild} />
               <UsefulOffers list={list} visits={past.length} />
               <WatchFollowed />
+              <WatchComing onChange={setComing} />
             </>
           ) : (
             later

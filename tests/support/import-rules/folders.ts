@@ -12,7 +12,7 @@ export const MAY_IMPORT: Record<string, readonly string[]> = {
   worker: ['lib'],
   forms: ['lib', 'ui', 'data', 'translations'],
   session: ['lib', 'ui', 'data', 'translations', 'forms'],
-  people: ['lib', 'ui', 'data', 'translations', 'forms', 'session'],
+  people: ['lib', 'ui', 'shared-visit', 'data', 'translations', 'forms', 'session'],
   auth: ['lib', 'data', 'translations', 'session'],
   features: ['lib', 'ui', 'shared-visit', 'data', 'translations', 'forms', 'people', 'session', 'auth'],
   routes: ['lib', 'ui', 'data', 'translations', 'forms', 'people', 'session', 'auth', 'features'],
