@@ -112,6 +112,8 @@ function Row({ rows, shown, onAnswer, onEnd, onGo }: RowProps) {
   const said = useFollowedCalls().said(shown.id);
   const isHeld = !now || ![shown, said].some((one) => one && shapeOf([one]) === shapeOf([now]));
   const { words } = useComing(row);
+  // A press of "is home" must not bring more buttons under the finger.
+  const goes = now && canGo(now) && canGo(shown);
   const { id, name, visit } = row;
   const place = useRef<HTMLLIElement>(null);
   const height = useRef(0);
@@ -131,7 +133,7 @@ function Row({ rows, shown, onAnswer, onEnd, onGo }: RowProps) {
         )}
         {name === null ? (
           <Asked row={row} />
-        ) : words && now && canGo(now) ? (
+        ) : words && goes ? (
           <OnTheWay name={name} words={words} />
         ) : visit && now ? (
           <Visit visit={visit} />
@@ -145,7 +147,7 @@ function Row({ rows, shown, onAnswer, onEnd, onGo }: RowProps) {
           <AnswerButton row={row} onPress={() => onAnswer(row)} />
         </Trip>
       )}
-      {now && canGo(now) && <ComingButtons row={now} focusAfter={HEADING} onOpen={() => onGo(now)} />}
+      {goes && <ComingButtons row={now} focusAfter={HEADING} onOpen={() => onGo(now)} />}
     </li>
   );
 }
