@@ -25,7 +25,7 @@ async function twoFamilies() {
   return { lindgren, nguyen, child, ella, nils, visit: tap.op };
 }
 
-/** The other family asks through a link whether the visitor can stay. */
+/** The other family asks through a link whether the visitor can stay; for the commands of trips there is one too. */
 async function askToStay({ account }: HouseholdOnPhone, { child }: VisitorRef, visit: string): Promise<void> {
   await app().store.transact(account.household, async (transaction) => {
     const path = visitPath(child, visit);
@@ -36,9 +36,10 @@ async function askToStay({ account }: HouseholdOnPhone, { child }: VisitorRef, v
       until: new Date(Date.now() + 3_600_000).toISOString(),
       at: ANSWERED_AT,
     };
+    const trip = { op: visit, startedAt: ANSWERED_AT, due: ANSWERED_AT, zone: 'UTC', by: account.uid };
     await saveAsServer(
       transaction,
-      [{ path, document: { ...document, answer } }],
+      [{ path, document: { ...document, answer, trip } }],
       Date.parse(ANSWERED_AT),
       undefined,
     );
