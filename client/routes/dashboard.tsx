@@ -1,7 +1,7 @@
-import { type ComponentProps, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { type ComponentProps, useCallback, useDeferredValue, useState } from 'react';
+import { useLocation } from 'react-router';
 import type { ChildView } from '#client/data/port.ts';
-import { FIRST_RUN_STEPS, type FirstRunStep, parseReturnTo } from '#client/session/return-to.ts';
+import { parseReturnTo } from '#client/session/return-to.ts';
 import { useDeferredView } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
@@ -14,6 +14,7 @@ import { LoadFailed } from './load-failed.tsx';
 import pages from './signed-in.module.css';
 
 const NoChildren = lazyComponent(() => import('./dashboard/no-children.tsx'), 'NoChildren');
+const Steps = lazyComponent(() => import('./dashboard/first-run-steps.tsx'), 'Steps');
 const PersonDialog = lazyDialog(() => import('#client/people/person-dialog.tsx'), 'PersonDialog');
 
 export function Dashboard() {
@@ -49,41 +50,9 @@ function Contents({ view, ...board }: ComponentProps<typeof Board>) {
   return <Board view={view} {...board} />;
 }
 
-const FirstRunSheet = lazyDialog(
-  () => import('#client/features/first-run/first-run-sheet.tsx'),
-  'FirstRunSheet',
-);
-
 /** In the history entry, so that Back leads to the step before. */
 function FirstRun({ list }: { list: readonly ChildView[] }) {
   const { state } = useLocation();
   const { firstRun } = parseReturnTo(state);
   return firstRun && <Steps list={list} step={firstRun} />;
-}
-
-function Steps({ list, step }: { list: readonly ChildView[]; step: FirstRunStep }) {
-  const navigate = useNavigate();
-  // A parent with children lands here too from the registration page.
-  const [isClosing, setClosing] = useState(step === 'child' && list.length > 0);
-  // A step saved after closing must not open the next.
-  const isLeft = useRef(false);
-  const close = () => {
-    isLeft.current = true;
-    setClosing(true);
-    keepFocus('main');
-    if (step !== 'child') void navigate(-FIRST_RUN_STEPS.indexOf(step));
-  };
-  // Make the first entry plain: the steps above it become unreachable.
-  useEffect(() => {
-    if (isClosing && step === 'child') void navigate('/dashboard', { replace: true, state: null });
-  }, [isClosing, step, navigate]);
-  if (isClosing) return null;
-  return (
-    <FirstRunSheet
-      list={list}
-      step={step}
-      onStep={(next) => isLeft.current || void navigate('/dashboard', { state: { firstRun: next } })}
-      onClose={close}
-    />
-  );
 }

@@ -12,10 +12,10 @@ export function useOnTheWay(children: readonly ChildView[]): readonly Id[] {
   useSyncExternalStore(poller.subscribe, poller.all);
   const shown = children
     .flatMap(({ friends, guests }) => [...friends, ...guests])
-    .filter(({ tripVisit, ref }) => {
-      if (!tripVisit) return false;
-      return now < shownUntil(tripVisit.trip, poller.homesOf(ref)?.length !== 0);
-    })
+    .filter(
+      ({ tripVisit, ref }) =>
+        tripVisit && now < shownUntil(tripVisit.trip, poller.homesOf(ref)?.length !== 0),
+    )
     .map(({ ref }) => ref.visitor);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text holds the ids of the list.
   return useMemo(() => shown, [shown.join()]);

@@ -48,7 +48,7 @@ export const pictures = {
 
 export const trip = {
   start: 'Walks home alone',
-  started: '{{name}} walks home alone, expected {{time}}.',
+  started: '{{name}} is expected home at {{time}}.',
   takenBack: 'Undone. {{name}} does not walk home alone.',
 } as const satisfies Translated<typeof sv.trip>;
 

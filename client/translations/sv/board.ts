@@ -46,7 +46,7 @@ export const pictures = {
 
 export const trip = {
   start: 'Går hem själv',
-  started: '{{name}} går hem själv, väntas {{time}}.',
+  started: '{{name}} väntas hem {{time}}.',
   takenBack: 'Ångrat. {{name}} går inte hem själv.',
 } as const;
 
