@@ -50,3 +50,15 @@ it('who was checked in at any moment from three hours before the time on is expe
   expect([awaits(home, 18 * HOUR - 1), awaits(home, 18 * HOUR)]).toEqual([true, false]);
   expect(home.visits({ ...ella, child } as typeof ella) satisfies Visit[]).toHaveLength(1);
 });
+
+it('a time said right after a visit ended is awaited until the next check-in', () => {
+  const home = family();
+  home.run('checkIn', ella, 0, { op: id('in1') });
+  home.run('checkOut', ella, 30, { op: id('out1') });
+  home.run('expectArrival', { ...ella, ...expected(60) }, 31);
+  expect(awaits(home, 32)).toBe(true);
+  home.run('checkIn', ella, 58, { op: id('in2') });
+  expect(awaits(home, 58)).toBe(false);
+  home.run('checkOut', ella, 59, { op: id('out2') });
+  expect(awaits(home, 60)).toBe(false);
+});

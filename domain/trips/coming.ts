@@ -69,10 +69,11 @@ function hasComeSince(visit: Visit, startedAt: string): boolean {
   return visit.open || (tapOf(visit, 'left') ?? '') > startedAt || (tapOf(visit, 'arrived') ?? '') >= since;
 }
 
-/** A visit that ended more than three hours before the time ends nothing. */
-export function isExpected({ at, until }: Expected, visits: readonly Visit[], now: number): boolean {
+/** A visit that ended before it was said, or more than three hours before the time, ends nothing. */
+export function isExpected({ at, until, saidAt }: Expected, visits: readonly Visit[], now: number): boolean {
   const since = isoTime(Date.parse(at) - COMES_EARLY_MS);
+  const leftSince = saidAt > since ? saidAt : since;
   const hasCome = ({ open, left, arrived }: Visit) =>
-    open ? isoTime(now) >= since : ((left ?? arrived)?.at ?? '') >= since;
+    open ? isoTime(now) >= since : ((left ?? arrived)?.at ?? '') >= leftSince;
   return isoTime(now) < until && !visits.some(hasCome);
 }
