@@ -20,6 +20,7 @@ const NAMELESS = [
   'after_restore',
   'alerts',
   'attempts',
+  'coming',
   'outcomes',
   'purges',
   'refused_numbers',
@@ -69,7 +70,10 @@ async function busyFamily({ url, store }: AppUnderTest): Promise<HouseholdOnPhon
     endpoint: `https://push.example/${uid}`,
   });
   const host = { household: phone.account.household, visitor: visitorPath(guest) };
-  await askFor(store, host, await storeFamily(store), { name: 'Rumpelguest' });
+  const home = await storeFamily(store);
+  const { id } = await askFor(store, host, home, { name: 'Rumpelguest' });
+  await store.agreeToFollower(host.household, id, { at: createdAt, name: 'Rumpelguest' }, 3);
+  await store.putComing(home.household, id, {}, expiresAt);
   return phone;
 }
 
@@ -150,7 +154,7 @@ test('deletion leaves nothing of the family in any table, nor in the files after
   if (process.env.TEST_STORE !== 'postgres') {
     while (await own.store.purgeRemoved());
     expect(left(rowsIn(own.dataDir))).toEqual([]);
-    for (const table of ['outcomes', 'alerts', 'push_devices', 'followers'])
+    for (const table of ['outcomes', 'alerts', 'push_devices', 'coming', 'followers'])
       expect(tablesIn(own.dataDir).get(table)).toBe('[]');
     // The bare hash, so that nobody else gives it.
     const given = [{ hash: HASH, household: null, child: null, visit: null, made_at: null }];
