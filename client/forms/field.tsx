@@ -93,7 +93,7 @@ export function SelectField({ className, ...props }: SelectFieldProps) {
   return (
     <Field {...field}>
       {(control) => (
-        <div className={styles.holder}>
+        <div className={`${styles.holder} relative`}>
           <select {...select} {...control} className={classes(styles.control, styles.select, className)} />
           <ChevronDown size={20} />
         </div>
@@ -166,7 +166,7 @@ function PasswordControl({ isRepeated, ...input }: Attributes<'input'> & Pick<Te
     : [texts.common.showPassword, texts.common.hidePassword];
   const Icon = isRevealed ? EyeOff : Eye;
   return (
-    <div className={styles.holder}>
+    <div className={`${styles.holder} relative`}>
       <Control
         autoCapitalize="none"
         autoCorrect="off"

@@ -38,7 +38,7 @@ export function LinkPageView(props: LinkPageViewProps) {
         </span>
         <button
           type="button"
-          className={`${styles.toggle} circle small bare`}
+          className={`${styles.toggle} circle small bare hover-sunken`}
           aria-label={`${next.toUpperCase()}: ${texts.switchLanguage[next]}`}
           onClick={onSwitchLanguage}
         >

@@ -48,7 +48,7 @@ function useModal(): [Status | undefined, (mode: Status | undefined) => void] {
 function HomeHero({ isSignedIn, onMode }: { isSignedIn: boolean; onMode: (mode: Status) => void }) {
   const { texts } = useTranslation();
   return (
-    <section className={`${styles.hero} stack gap-5`} data-signed-in={isSignedIn || undefined}>
+    <section className={`${styles.hero} relative stack gap-5`} data-signed-in={isSignedIn || undefined}>
       {isSignedIn && <ParentPanel onMode={onMode} />}
       <div className={`${styles.words} stack gap-3`}>
         <PageTitle tab={texts.home.tab} className={styles.title}>
@@ -90,14 +90,16 @@ function VisitorPanel({ onMode }: { onMode: (mode: Status) => void }) {
         {registration === 'open' ? (
           <>
             <LinkButton to="/register" wide label={texts.home.register} />
-            <p className={`${styles.free} muted small`}>{texts.home.free}</p>
+            <p className={`${styles.free} text-center muted small`}>{texts.home.free}</p>
           </>
         ) : (
-          <p className={`${styles.free} muted small`}>{t(($) => $.common.registration[registration])}</p>
+          <p className={`${styles.free} text-center muted small`}>{t(($) => $.common.registration[registration])}</p>
         )}
-        <p className={styles.haveAccount}>
+        <p className="text-center">
           <span>{`${texts.home.haveAccount} `}</span>
-          <Link to="/login">{texts.home.logIn}</Link>
+          <Link to="/login" className="target strong">
+            {texts.home.logIn}
+          </Link>
         </p>
       </div>
       <div className={`${styles.visitorPanel} stack gap-2`}>
@@ -124,7 +126,7 @@ function Taps({ variants: [checkIn, checkOut], className, iconSize, onMode }: Ta
   const { texts } = useTranslation();
   const shared = { className, 'aria-haspopup': 'dialog' } as const;
   return (
-    <div className={`${styles.taps} stack gap-3`}>
+    <div className="columns stack gap-3">
       <Button
         {...shared}
         variant={checkIn}

@@ -68,7 +68,7 @@ function AllLinks() {
 function Columns() {
   const { t } = useTranslation();
   return (
-    <div className={`${styles.columns} stack`}>
+    <div className={`${styles.columns} columns stack`}>
       {COLUMNS.map((column) => (
         <nav key={column} aria-label={t(($) => $.common.footer[column])}>
           <h2 className={`${styles.heading} medium line gap-2`}>{t(($) => $.common.footer[column])}</h2>

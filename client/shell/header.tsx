@@ -39,7 +39,7 @@ export function Header() {
         <button
           ref={button}
           type="button"
-          className={`${styles.menuButton} circle bare`}
+          className={`${styles.menuButton} circle bare hover-sunken`}
           aria-expanded={open}
           aria-controls="main-menu"
           aria-label={open ? texts.common.nav.closeMenu : texts.common.nav.openMenu}
@@ -71,7 +71,7 @@ function LanguageToggle() {
   return (
     <button
       type="button"
-      className={`${styles.toggle} circle bare`}
+      className={`${styles.toggle} circle bare hover-sunken`}
       aria-label={`${next.toUpperCase()}: ${t(($) => $.common.nav.switchLanguage[next])}`}
       onClick={() => toggle().catch(console.error)}
     >

@@ -51,7 +51,7 @@ export function FirstRunSheet({ list, step, onStep, onClose }: FirstRunSheetProp
   return (
     <Dialog title={useTitle(run)} onClose={onClose} footer={footer}>
       <div ref={content} className="stack gap-3">
-        <p className={`${styles.progress} muted small`}>
+        <p className="muted small strong">
           {t(($) => $.firstRun.progress, {
             number: FIRST_RUN_STEPS.indexOf(current) + 1,
             count: FIRST_RUN_STEPS.length,

@@ -28,7 +28,7 @@ export function VisitorSheet({ visitor, actions, addition: Addition, onClose }: 
     <Dialog title={<PersonName>{visitor.name}</PersonName>} onClose={onClose}>
       <NoteText visitor={visitor} />
       <p className="muted wrap">{texts.hereNow.neverHere}</p>
-      <div className={`${styles.sheetActions} stack gap-2`}>
+      <div className={`${styles.sheetActions} columns stack gap-2`}>
         <ContactButtons visitor={visitor} onMessageParent={messageParent} />
         <LinkButton
           variant="secondary"

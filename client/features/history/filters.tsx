@@ -29,7 +29,7 @@ export function Filters({ list, filter, today, onChange }: Props) {
     else if (isDay(day)) onChange({ ...who, day });
   };
   return (
-    <search aria-label={texts.historyPage.filters} className={styles.area}>
+    <search aria-label={texts.historyPage.filters} className="sized">
       <div className={`${styles.filters} row`} data-open={isOpen || undefined}>
         <button
           type="button"

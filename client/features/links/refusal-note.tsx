@@ -41,7 +41,7 @@ export function RefusalNote({ visitor: shown, focusAfter }: RefusalNoteProps) {
     <div
       role="group"
       aria-labelledby={text}
-      className={`${styles.note} box stack gap-2 notice`}
+      className="box stack gap-2 notice"
       inert={said !== was}
     >
       <p id={text} className={`${styles.said} gap-2 strong wrap`}>

@@ -58,7 +58,7 @@ interface LineProps extends Bar {
 const Line = memo(function Line({ tone, day, now, nowAt, ...bar }: LineProps) {
   const { visit, start, width, startsBefore, endsAfter } = bar;
   return (
-    <li className={`${styles.visit} stack gap-1`}>
+    <li className={`sized stack gap-1`}>
       <PictureLine visit={visit} tone={tone} day={day} now={now} startsBefore={startsBefore} />
       <span aria-hidden="true" className={styles.track}>
         <span
@@ -237,7 +237,7 @@ export const Today = memo(function Today({ list, history }: TodayProps) {
       <SectionHeading
         id={heading}
         action={
-          <Link to="/history" className={`${styles.link} target`}>
+          <Link to="/history" className="target strong">
             {texts.hereNow.toHistory}
           </Link>
         }

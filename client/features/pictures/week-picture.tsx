@@ -24,7 +24,7 @@ const LANE = 1.125;
 export function WeekPicture({ list, history, monday, now }: Props) {
   const { days, hours } = useMemo(() => layOutWeek(history, monday, now), [history, monday, now]);
   return (
-    <div className={`${styles.week} stack gap-1`}>
+    <div className={`sized stack gap-1`}>
       <List ordered className="stack gap-1">
         {days.map((day) => (
           <DayRow key={day.day} day={day} list={list} now={now} />
@@ -62,7 +62,7 @@ function DayRow({
       <span className="visually-hidden">
         {`${format.day(startOfDay(day))}: ${texts.join('; ') || t(($) => $.pictures.noVisits)}`}
       </span>
-      <span aria-hidden="true" className={styles.track} style={{ height: `${Math.max(1, lanes) * LANE}rem` }}>
+      <span aria-hidden="true" className={`${styles.track} relative`} style={{ height: `${Math.max(1, lanes) * LANE}rem` }}>
         <span className={styles.passed} style={{ width: `${passed * 100}%` }} />
         {bars.map((bar) => (
           <WeekBarView key={bar.visit.visit} bar={bar} list={list} />

@@ -82,7 +82,7 @@ export function VisitDialog({ visit, addition: Addition, onCorrect, onClose }: P
           />
         )}
         {visitor && (
-          <div className={`${styles.contact} stack gap-2`}>
+          <div className="columns stack gap-2">
             <ContactButtons
               visitor={visitor}
               onMessageParent={thenClose(() => presence.messageParent(ref))}

@@ -107,7 +107,7 @@ function CorrectDialog({ visit, startAt, onDone, onClose }: Props) {
       onSubmit={() => void correction.send()}
       onClose={onClose}
     >
-      <p className={`${styles.correctionOf} wrap`}>
+      <p className="strong wrap">
         <PersonName>{visit.name}</PersonName>
         <span>{` ${texts.history.with} `}</span>
         <PersonName>{visit.childName}</PersonName>

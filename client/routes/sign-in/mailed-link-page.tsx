@@ -54,8 +54,10 @@ export function MailedLinkPage({ kind, title, lead, note, askAnew, isEager = fal
       )}
       {error !== undefined && <LinkFailure error={error} onRetry={ask} />}
       {askAnew && !isShown && (
-        <p className={styles.other}>
-          <Link to={askAnew}>{texts.recovery.askAnew}</Link>
+        <p className="text-center">
+          <Link to={askAnew} className="target strong">
+            {texts.recovery.askAnew}
+          </Link>
         </p>
       )}
       {isShown && children(link, token, ask)}
