@@ -2,25 +2,16 @@ import * as v from 'valibot';
 import {
   accept,
   acceptUnchanged,
-  type Context,
   type Decision,
   defineCommand,
   type ReadDocuments,
   refuse,
-  type StoredVisit,
   wasSchema,
 } from '../command.ts';
 import type { Friend, Guest, Visit } from '../documents.ts';
 import { isChanged } from '../fields.ts';
-import { type Id, idSchema } from '../ids.ts';
-import {
-  documentId,
-  type Path,
-  type VisitorRef,
-  visitorPath,
-  visitorRefSchema,
-  visitPath,
-} from '../paths.ts';
+import { idSchema } from '../ids.ts';
+import { visitorPath, visitorRefSchema, visitPath } from '../paths.ts';
 import { isoTimeSchema } from '../time.ts';
 import { isExpectable } from '../trips/coming.ts';
 import {
@@ -35,7 +26,7 @@ import {
   withoutWord,
   withWord,
 } from '../trips/trip.ts';
-import { type Trip, tripMinutesSchema, type Word } from '../trips/trip-fields.ts';
+import { type Trip, tripMinutesSchema } from '../trips/trip-fields.ts';
 import { isOf } from '../visits/visit.ts';
 
 /**
@@ -54,49 +45,85 @@ const startTrip = defineCommand({
     paths: [visitorPath(ref)],
     visitsNear: { visitor: ref, at },
   }),
-  decide(documents, { checkOut, since, minutes, ...ref }, context) {
+  decide(documents, { checkOut, since, minutes, ...ref }, { op, actor: by, zone, ...tapped }) {
     const visitor = documents.get(visitorPath(ref));
     if (!visitor) return refuse('not-found');
-    const departed = departedVisit(documents, visitor, checkOut, Date.parse(context.at) - since);
+    const { nearbyVisits } = documents;
+    // If that op gave no departure, another phone had been quicker: the latest one counts if it is near.
+    const isNear = (left: string) =>
+      Math.abs(Date.parse(left) - Date.parse(tapped.at) + since) <= TRIP_OFFER_MS;
+    const departed =
+      nearbyVisits.find(({ visit }) => visit.left?.op === checkOut) ??
+      nearbyVisits.find(
+        ({ path, visit }) => isLatestVisit(visitor, path) && !visit.open && isNear(tapOf(visit, 'left') ?? ''),
+      );
     // Undone meanwhile: the visitor is still here.
     if (!departed) return visitor.status === 'in' ? acceptUnchanged(undefined) : refuse('superseded');
     const { path, visit } = departed;
-    const tap = tapOf(visit, 'left') ?? '';
+    const left = tapOf(visit, 'left') ?? '';
     // A device's own taps follow its order.
-    const at = visit.left?.op === checkOut && context.at < tap ? tap : context.at;
-    if (!isLatestVisit(visitor, documentId(path)) || at < tap) return acceptUnchanged(undefined);
-    const trip = startedTrip(visit.trip, { ...context, at }, minutes);
-    if (!trip) return acceptUnchanged(undefined);
-    const usual = { put: visitorPath(ref), document: { ...visitor, tripMinutes: minutes } };
+    const at = visit.left?.op === checkOut && tapped.at < left ? left : tapped.at;
+    const trip = changedTrip(visit.trip, { op, startedAt: at, due: tripDue(at, minutes), zone, by });
+    if (!trip || !isLatestVisit(visitor, path) || at < left) return acceptUnchanged(undefined);
     const writes = [
       { put: path, document: { ...visit, trip } },
-      ...(visitor.tripMinutes === minutes ? [] : [usual]),
+      { put: visitorPath(ref), document: { ...visitor, tripMinutes: minutes } },
     ];
-    return { ...accept(writes), alerts: alertsOfStart(path, trip, Date.parse(context.receivedAt)) };
+    return { ...accept(writes), alerts: alertsOfStart(path, trip, Date.parse(tapped.receivedAt)) };
   },
 });
 
-const tripFields = {
+/** Undefined if the start changes nothing. */
+function changedTrip(trip: Trip | undefined, start: Trip): Trip | undefined {
+  const at = start.startedAt;
+  if (!trip || (trip.over?.how === 'taken-back' && at > trip.over.at)) return start;
+  const isOpen = isTripOpen(trip, { now: Date.parse(at), isLatest: true });
+  return isOpen && at >= trip.startedAt && start.due !== trip.due ? { ...trip, due: start.due } : undefined;
+}
+
+const tripRefSchema = v.object({
   ...visitorRefSchema.entries,
   visit: idSchema,
   /** The op that began the trip. */
   start: idSchema,
-};
+});
+type TripRef = v.InferOutput<typeof tripRefSchema>;
 
 /** The home called the host, or the host takes the start back. The first word counts. */
-const endTrip = tripCommand(
-  { how: v.picklist(['host', 'taken-back']) },
-  (visit, trip, { how }, { actor: by, at }) => {
-    const ended = withWord(visit, trip, { how, at, by });
-    return ended === visit ? acceptUnchanged(trip.over?.at) : ended;
-  },
-);
+const endTrip = defineCommand({
+  args: v.object({ ...tripRefSchema.entries, how: v.picklist(['host', 'taken-back']) }),
+  reads: ({ child, visit }) => ({ paths: [visitPath(child, visit)] }),
+  decide: (documents, { how, ...of }, { actor: by, at, receivedAt }) =>
+    changeTrip(documents, of, receivedAt, (visit, trip) => withWord(visit, trip, { how, at, by })),
+});
 
 /** Takes back the own word, not a start that was taken back. */
-const reopenTrip = tripCommand({}, (visit, trip, _args, { actor }) => {
-  const isOwn = ({ how, by }: Word) => how === 'host' && by === actor;
-  return withoutWord(visit, trip, isOwn) ?? (trip.over ? refuse('superseded') : acceptUnchanged(undefined));
+const reopenTrip = defineCommand({
+  args: tripRefSchema,
+  reads: ({ child, visit }) => ({ paths: [visitPath(child, visit)] }),
+  decide: (documents, of, { actor, receivedAt }) =>
+    changeTrip(documents, of, receivedAt, (visit, trip) =>
+      trip.over ? withoutWord(visit, trip, ({ how, by }) => how === 'host' && by === actor) : visit,
+    ),
 });
+
+function changeTrip(
+  documents: ReadDocuments,
+  { visit: id, start, ...ref }: TripRef,
+  receivedAt: string,
+  change: (visit: Visit, trip: Trip) => Visit | undefined,
+): Decision {
+  const path = visitPath(ref.child, id);
+  const visit = documents.get(path);
+  if (!visit || !isOf(visit, ref)) return refuse('not-found');
+  const { trip } = visit;
+  const changed = trip && isTripOf(visit, start) ? change(visit, trip) : undefined;
+  if (!trip || !changed) return refuse('superseded');
+  if (changed === visit) return acceptUnchanged(trip.over?.at);
+  const accepted = accept([{ put: path, document: changed }]);
+  if (changed.trip?.over || !trip.over) return accepted;
+  return { ...accepted, alerts: alertsOfReopened(path, trip, trip.over.at, Date.parse(receivedAt)) };
+}
 
 /** For today or tomorrow; null removes it. `until`: 03:00 of the next day on the device. Notifies nobody. */
 const expectArrival = defineCommand({
@@ -121,64 +148,3 @@ const expectArrival = defineCommand({
 });
 
 export const tripCommands = { startTrip, endTrip, reopenTrip, expectArrival } as const;
-
-/** Gave that op no departure, another phone had been quicker: the latest one counts if it is near. */
-function departedVisit(
-  { nearbyVisits }: ReadDocuments,
-  visitor: Friend | Guest,
-  checkOut: Id,
-  checkedOutAt: number,
-): StoredVisit | undefined {
-  const own = nearbyVisits.find(({ visit }) => visit.left?.op === checkOut);
-  if (own) return own;
-  return nearbyVisits.find(({ path, visit }) => {
-    const tap = tapOf(visit, 'left');
-    const isNear = tap !== undefined && Math.abs(Date.parse(tap) - checkedOutAt) <= TRIP_OFFER_MS;
-    return isNear && !visit.open && isLatestVisit(visitor, documentId(path));
-  });
-}
-
-/** Undefined if the start changes nothing. */
-function startedTrip(trip: Trip | undefined, context: Context, minutes: number): Trip | undefined {
-  const { op, at, zone, actor: by } = context;
-  const due = tripDue(at, minutes);
-  const isBegunAnew = trip?.over?.how === 'taken-back' && at > trip.over.at;
-  if (!trip || isBegunAnew) return { op, startedAt: at, due, zone, by };
-  if (!isTripOpen(trip, { now: Date.parse(at), isLatest: true }) || at < trip.startedAt) return undefined;
-  return trip.due === due ? undefined : { ...trip, due };
-}
-
-/** `change` returns the visit to store, or a decision. */
-function tripCommand<E extends v.ObjectEntries>(
-  entries: E,
-  change: (
-    visit: Visit,
-    trip: Trip,
-    args: v.InferOutput<v.ObjectSchema<E, undefined>>,
-    context: Context,
-  ) => Visit | Decision,
-) {
-  return defineCommand({
-    args: v.object({ ...tripFields, ...entries }),
-    reads: (args) => ({ paths: [pathIn(args)] }),
-    decide(documents, args, context) {
-      const path = pathIn(args);
-      const { start, ...ref } = args as unknown as VisitorRef & { start: Id };
-      const visit = documents.get(path);
-      if (!visit || !isOf(visit, ref)) return refuse('not-found');
-      if (!visit.trip || !isTripOf(visit, start)) return refuse('superseded');
-      const changed = change(visit, visit.trip, args as v.InferOutput<v.ObjectSchema<E, undefined>>, context);
-      if ('accepted' in changed) return changed;
-      const accepted = accept([{ put: path, document: changed }]);
-      const { over } = visit.trip;
-      if (changed.trip?.over || !over) return accepted;
-      const reopenedAt = Date.parse(context.receivedAt);
-      return { ...accepted, alerts: alertsOfReopened(path, visit.trip, over.at, reopenedAt) };
-    },
-  });
-}
-
-function pathIn(args: unknown): Path<'visit'> {
-  const { child, visit } = args as { child: Id; visit: Id };
-  return visitPath(child, visit);
-}

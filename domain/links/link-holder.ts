@@ -2,7 +2,7 @@ import type { Friend, Guest, Moment, Visit } from '../documents.ts';
 import { firstName } from '../names.ts';
 import type { SharedAnswer, SharedEnd, SharedVisit } from '../protocol/link-calls.ts';
 import { HOUR_MS, isoTime, MINUTE_MS } from '../time.ts';
-import { isTripOpen, saidUntil, shownDue, type TripContext, tripEnd } from '../trips/trip.ts';
+import { lastWord, saidUntil, shownDue } from '../trips/trip.ts';
 import type { LinkAnswer } from './link-fields.ts';
 
 /** The sender chose whether their number is shown. */
@@ -10,7 +10,6 @@ interface Shown {
   visitor: string;
   child: string;
   sender: { name: string; phone: string | undefined; e164: string | undefined } | undefined;
-  /** What `isTripOpen` needs. */
   isLatest: boolean;
   isFollowed: boolean;
 }
@@ -28,7 +27,7 @@ export function toSharedVisit(visit: Visit, people: Shown, isOwn: boolean, asOf:
     left: shownEnd(left, isCorrected('left')),
     expected: open && expected ? expected.at : null,
     answer: answer ? sharedAnswer(answer) : null,
-    ...sharedTrip(visit, { ...people, now: Date.parse(asOf) }),
+    ...sharedTrip(visit, people, asOf),
     isOwn,
     asOf,
   };
@@ -62,17 +61,13 @@ export function sharedAnswer({ code, until, at, reply }: LinkAnswer): SharedAnsw
   };
 }
 
-/** Open until an hour after `due`; the word that ended it for half an hour. */
-function sharedTrip(visit: Visit, context: TripContext): Pick<SharedVisit, 'trip'> {
+function sharedTrip(visit: Visit, { isLatest, isFollowed }: Shown, asOf: string): Pick<SharedVisit, 'trip'> {
   const { trip } = visit;
-  if (!trip || !context.isLatest) return {};
-  const { startedAt } = trip;
-  const shown = { startedAt, due: shownDue(visit) ?? null };
-  if (isTripOpen(trip, context)) return { trip: { ...shown, until: isoTime(tripEnd(trip)) } };
-  const word = trip.over ?? (context.isFollowed ? undefined : trip.link);
-  if (!word || context.now >= saidUntil(word.at)) return {};
-  const said = { isHome: trip.over?.how !== 'taken-back', at: word.at };
-  return { trip: { ...shown, until: isoTime(saidUntil(word.at)), said } };
+  const until = trip && isoTime(saidUntil(trip, isFollowed));
+  if (!until || !isLatest || asOf >= until) return {};
+  const word = lastWord(trip, isFollowed);
+  const said = word && { isHome: trip.over?.how !== 'taken-back', at: word.at };
+  return { trip: { startedAt: trip.startedAt, due: shownDue(visit) ?? null, until, ...(said && { said }) } };
 }
 
 /**

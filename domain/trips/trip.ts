@@ -1,7 +1,7 @@
 import type { Alert, TripStage } from '../alerts.ts';
 import type { ArrivedOrLeft, Correction, Friend, Guest, Visit } from '../documents.ts';
 import type { Id } from '../ids.ts';
-import type { Path } from '../paths.ts';
+import { documentId, type Path } from '../paths.ts';
 import { HOUR_MS, isoTime, MINUTE_MS } from '../time.ts';
 import type { Trip, Word } from './trip-fields.ts';
 
@@ -16,11 +16,9 @@ const SLOWEST_TAKE_BACK_MS = MINUTE_MS;
 /** In ms: how long the lists say how a trip ended. */
 const SHOWN_OVER_MS = 30 * MINUTE_MS;
 
-/** Facts that the visit does not hold. */
-export interface TripContext {
+interface TripContext {
   /** Ms. */
   now: number;
-  /** The visitor has no later visit (`isLatestVisit`). */
   isLatest: boolean;
   /** A family that follows sees the visit; unknown to most rules. */
   isFollowed?: boolean;
@@ -28,8 +26,12 @@ export interface TripContext {
 
 /** `over` may be computed: an hour after `due`, by a later visit, or by a link if no family follows. */
 export function isTripOpen(trip: Trip, { now, isLatest, isFollowed = true }: TripContext): boolean {
-  if (trip.over || !isLatest || now >= tripEnd(trip)) return false;
-  return trip.link === undefined || isFollowed;
+  return isLatest && !lastWord(trip, isFollowed) && now < tripEnd(trip);
+}
+
+/** What ended it: a link's word only if no family follows. */
+export function lastWord({ over, link }: Trip, isFollowed: boolean): Word | Trip['link'] {
+  return over ?? (isFollowed ? undefined : link);
 }
 
 /** In ms. */
@@ -37,20 +39,19 @@ export function tripEnd({ due }: Pick<Trip, 'due'>): number {
   return Date.parse(due) + TRIP_LASTS_MS;
 }
 
-/** In ms: until then lists say how the trip ended. `at`: ISO, of the word. */
-export function saidUntil(at: string): number {
-  return Date.parse(at) + SHOWN_OVER_MS;
-}
-
 /** In ms: until then the host's list shows the trip, or how it ended. */
 export function shownUntil(trip: Trip, isFollowed = true): number {
-  if (trip.over?.how === 'taken-back') return 0;
-  const word = trip.over ?? (isFollowed ? undefined : trip.link);
-  return word ? saidUntil(word.at) : tripEnd(trip);
+  return trip.over?.how === 'taken-back' ? 0 : saidUntil(trip, isFollowed);
 }
 
-export function isLatestVisit({ latest }: Pick<Friend | Guest, 'latest'>, visit: Id): boolean {
-  return latest?.visit === visit;
+/** In ms: until then the other family sees it. */
+export function saidUntil(trip: Trip, isFollowed: boolean): number {
+  const word = lastWord(trip, isFollowed);
+  return word ? Date.parse(word.at) + SHOWN_OVER_MS : tripEnd(trip);
+}
+
+export function isLatestVisit({ latest }: Pick<Friend | Guest, 'latest'>, visit: Path): boolean {
+  return latest?.visit === documentId(visit);
 }
 
 /** Undefined if a corrected departure is later. */
@@ -86,7 +87,20 @@ export function withWord(visit: Visit, trip: Trip, word: Word): Visit {
   return { ...visit, trip: { ...trip, over: { ...over, second: word } } };
 }
 
-/** At the server: what another family says, or takes back. `follow`: by whose follow; undefined by a link. */
+/** Undefined if this word does not stand. */
+export function withoutWord(
+  visit: Visit,
+  { over, ...trip }: Trip,
+  isMeant: (word: Word) => boolean,
+): Visit | undefined {
+  if (!over) return undefined;
+  const { second, ...first } = over;
+  if (second && isMeant(second)) return { ...visit, trip: { ...trip, over: first } };
+  if (!isMeant(first)) return undefined;
+  return { ...visit, trip: second ? { ...trip, over: second } : trip };
+}
+
+/** What another family says. `follow`: by whose follow; undefined by a link. */
 interface HomeAnswer {
   answer: { home: string } | { takesBackHome: string };
   follow: Id | undefined;
@@ -116,40 +130,41 @@ export function answeredHome(
   return link?.at === saidAt ? { ...visit, trip: unsaid } : undefined;
 }
 
-/** Undefined if this word does not stand: then nothing is taken back. */
-export function withoutWord(
-  visit: Visit,
-  { over, ...trip }: Trip,
-  isMeant: (word: Word) => boolean,
-): Visit | undefined {
-  if (!over) return undefined;
-  const { second, ...first } = over;
-  if (second && isMeant(second)) return { ...visit, trip: { ...trip, over: first } };
-  if (!isMeant(first)) return undefined;
-  return { ...visit, trip: second ? { ...trip, over: second } : trip };
-}
-
-/** In ms: from `due` to the home's question, and on to the host's. */
+/** In ms: from `due` to the homes' question, and from that to the host's. */
 export const BETWEEN_STAGES_MS = 10 * MINUTE_MS;
-/** In ms after `due`. */
+/** In ms after `due`: the homes are asked no more. */
 const LAST_ASKED_MS = 40 * MINUTE_MS;
 
-/**
- * Of a start that reached the server at `now` (ms). One that came after `due` only asks, and 40 minutes after it
- * nobody is alerted.
- */
-export function alertsOfStart(about: Path<'visit'>, { due }: Trip, now: number): Alert[] {
-  const late = now - Date.parse(due);
-  if (late >= LAST_ASKED_MS) return [];
-  return [tripAlert(about, late < 0 ? { stage: 'start', at: now } : asking(due), now)];
+/** The next stage after `since`, at `soonest` (ms) or later. */
+function alertsFrom(about: Path, { startedAt, due }: Trip, since: number, soonest: number): Alert[] {
+  const asked = Date.parse(due) + BETWEEN_STAGES_MS;
+  const turns: [TripStage, number][] = [
+    ['start', Date.parse(startedAt) + TAKE_BACK_MS],
+    ['ask', asked],
+    ['host', asked + BETWEEN_STAGES_MS],
+  ];
+  const [stage, turn = 0] = turns.find(([, at]) => since < at) ?? [];
+  const at = Math.max(turn, soonest);
+  const isLate = stage !== 'host' && at >= Date.parse(due) + LAST_ASKED_MS;
+  return stage && !isLate ? [{ about, kind: 'trip', stage, at: isoTime(at) }] : [];
+}
+
+/** Of a start that reached the server at `now` (ms): one that came after `due` only asks. */
+export function alertsOfStart(about: Path, trip: Trip, now: number): Alert[] {
+  const due = Date.parse(trip.due);
+  return alertsFrom(about, trip, now < due ? 0 : due, now + TAKE_BACK_MS);
 }
 
 /** After a word of `saidAt` (ISO) was taken back at `now` (ms), what it stopped: nobody is told again. */
-export function alertsOfReopened(about: Path<'visit'>, trip: Trip, saidAt: string, now: number): Alert[] {
-  const { due, startedAt } = trip;
-  const start = { stage: 'start', at: Date.parse(startedAt) + TAKE_BACK_MS } as const;
-  const stopped = [start, asking(due), askingHost(due)].find(({ at }) => Date.parse(saidAt) < at);
-  return stopped && now < Date.parse(due) + LAST_ASKED_MS ? [tripAlert(about, stopped, now)] : [];
+export function alertsOfReopened(about: Path, trip: Trip, saidAt: string, now: number): Alert[] {
+  return alertsFrom(about, trip, Date.parse(saidAt), now + TAKE_BACK_MS);
+}
+
+/** Once the homes were told, or asked, at `now` (ms): the host's turn is ten minutes after theirs. */
+export function alertsAfter(about: Path, stage: TripStage, trip: Trip, now: number): Alert[] {
+  const due = Date.parse(trip.due);
+  if (stage === 'start') return alertsFrom(about, trip, due, now);
+  return alertsFrom(about, trip, due + BETWEEN_STAGES_MS, now + BETWEEN_STAGES_MS);
 }
 
 /** The alert is of the departure, which the trip's start or question says. */
@@ -161,32 +176,7 @@ export function tellsDeparture({ due }: Trip, { tap, at }: Pick<Alert, 'tap' | '
 
 /** The homes were asked by `now` (ms). */
 export function wasAsked({ due }: Trip, now: number): boolean {
-  return now >= asking(due).at;
-}
-
-/** Once the homes were told, or asked, at `now` (ms): the host's turn is ten minutes after theirs. */
-export function alertAfter(about: Path<'visit'>, stage: TripStage, { due }: Trip, now: number): Alert {
-  if (stage === 'start') return tripAlert(about, asking(due), now);
-  return tripAlert(about, askingHost(due), now + BETWEEN_STAGES_MS - TAKE_BACK_MS);
-}
-
-interface Turn {
-  stage: TripStage;
-  /** Ms. */
-  at: number;
-}
-
-function asking(due: string): Turn {
-  return { stage: 'ask', at: Date.parse(due) + BETWEEN_STAGES_MS };
-}
-
-function askingHost(due: string): Turn {
-  return { stage: 'host', at: Date.parse(due) + 2 * BETWEEN_STAGES_MS };
-}
-
-/** Never before what happened at `now` (ms) can no longer be taken back. */
-function tripAlert(about: Path<'visit'>, { stage, at }: Turn, now: number): Alert {
-  return { about, kind: 'trip', stage, at: isoTime(Math.max(at, now + TAKE_BACK_MS)) };
+  return now >= Date.parse(due) + BETWEEN_STAGES_MS;
 }
 
 /** For an undone check-out, a removed visit, and the copy of a parent who leaves. */

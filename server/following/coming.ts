@@ -11,60 +11,31 @@ import { isShared } from './visibility.ts';
 /** In ms after the time: nobody is asked before. */
 const LATE_MS = 10 * MINUTE_MS;
 
-/**
- * What still counts at `now` (ms), of `rows`, all that the home follows: one child may be a friend of two children.
- * Nothing while the follow is paused.
- */
-export function comingOf(
-  deps: Dependencies,
-  row: FollowedRow,
-  rows: readonly FollowedRow[],
-  now: number,
-): Coming {
-  const { coming, person } = row;
-  if (!person || !isShared(deps, row, person)) return {};
-  const visits = visitsOfChild(deps, row, rows).map(({ visit }) => visit);
-  return openComing(coming, visits, now);
-}
+/** `coming`: what still counts; nothing while the follow is paused. */
+export type FollowNow = FollowedRow & { isShared: boolean; isCheckedIn: boolean };
 
-/** By follow; one query for each home that said something. */
-export async function comingBy(
-  deps: Dependencies,
-  hosted: readonly FollowRow[],
-): Promise<ReadonlyMap<Id, Coming>> {
-  const said = hosted.filter(({ coming }) => coming.trip ?? coming.expected);
-  const byId = new Map<Id, Coming>();
-  for (const home of new Set(said.map((row) => row.home))) {
-    const rows = await deps.store.followsOf(home);
-    for (const row of rows) byId.set(row.id, comingOf(deps, row, rows, deps.now()));
-  }
-  return byId;
-}
-
-/** The child is at the host, by any friend of that first name whom the home follows there. */
-export function isCheckedIn(deps: Dependencies, row: FollowedRow, rows: readonly FollowedRow[]): boolean {
-  return visitsOfChild(deps, row, rows).some(({ visit }) => visit.open);
-}
-
-/** Of follows that show something: a family that only asked learns nothing. */
-function visitsOfChild(deps: Dependencies, { host, name }: FollowedRow, rows: readonly FollowedRow[]) {
-  return rows.flatMap((one) => {
-    const { seen } = one;
-    const isSameChild = one.host === host && isSameFirstName(one.name, name);
-    return isSameChild && seen && isShared(deps, one, seen.visitor) ? [seen] : [];
+/** One child may be a friend of two of the host's children, by the same first name. */
+export async function followsNow(deps: Dependencies, home: Id): Promise<FollowNow[]> {
+  const rows = await deps.store.followsOf(home);
+  const shared = rows.filter((row) => row.person && isShared(deps, row, row.person));
+  return rows.map((row) => {
+    const isOfChild = ({ host, name }: FollowedRow) => host === row.host && isSameFirstName(name, row.name);
+    const visits = shared.filter(isOfChild).flatMap(({ seen }) => seen?.visit ?? []);
+    const isShown = shared.includes(row);
+    const coming = isShown ? openComing(row.coming, visits, deps.now()) : {};
+    return { ...row, coming, isShared: isShown, isCheckedIn: visits.some(({ open }) => open) };
   });
 }
 
-/** The row of a follow and all of its home's, for either family; undefined if there is none. */
-export async function followOf(
-  { store }: Pick<Dependencies, 'store'>,
-  household: Id,
-  id: Id,
-): Promise<{ row: FollowedRow; rows: FollowedRow[] } | undefined> {
-  const hosted = (await store.followersOf(household)).find((one) => one.id === id);
-  const rows = await store.followsOf(hosted?.home ?? household);
-  const row = rows.find((one) => one.id === id);
-  return row && { row, rows };
+/** Of rows of one host; one query for each home that said something. */
+export async function comingBy(
+  deps: Dependencies,
+  hosted: readonly FollowRow[],
+): Promise<ReadonlyMap<Id, FollowNow>> {
+  const said = hosted.filter(({ coming }) => coming.trip ?? coming.expected);
+  const homes = [...new Set(said.map(({ home }) => home))];
+  const follows = await Promise.all(homes.map((home) => followsNow(deps, home)));
+  return new Map(follows.flat().map((row) => [row.id, row]));
 }
 
 /** When nothing of it counts any more, ISO. */
@@ -72,21 +43,13 @@ export function overAt({ trip, expected }: Coming): string {
   return isoTime(Math.max(0, trip ? tripEnd(trip) : 0, Date.parse(expected?.until ?? '') || 0));
 }
 
-/** A start tells the host once it can no longer be taken back; both hear ten minutes after the time. */
-export function alertsOfComing(
-  id: Id,
-  { trip, expected }: Coming,
-  now: number,
-): Record<'host' | 'home', Alert[]> {
-  const starts: Alert[] = [];
+/** Of what was said at `saidAt` (ISO): a start tells the host once it can no longer be taken back. */
+export function alertsOfComing(about: Id, { trip, expected }: Coming, saidAt: string) {
+  const after = (at: string, ms: number) => isoTime(Date.parse(at) + ms);
   const late: Alert[] = [];
-  const after = (at: string) => isoTime(Date.parse(at) + LATE_MS);
-  if (trip?.startedAt === isoTime(now)) {
-    const { startedAt: saidAt, due } = trip;
-    starts.push({ about: id, kind: 'coming', at: isoTime(now + TAKE_BACK_MS), saidAt });
-    late.push({ about: id, kind: 'late', at: after(due), saidAt });
-  }
-  if (expected?.saidAt === isoTime(now))
-    late.push({ about: id, kind: 'awaited', at: after(expected.at), saidAt: expected.saidAt });
+  if (trip?.startedAt === saidAt) late.push({ about, kind: 'late', at: after(trip.due, LATE_MS), saidAt });
+  const starts: Alert[] = late.map((one) => ({ ...one, kind: 'coming', at: after(saidAt, TAKE_BACK_MS) }));
+  if (expected?.saidAt === saidAt)
+    late.push({ about, kind: 'awaited', at: after(expected.at, LATE_MS), saidAt });
   return { host: [...starts, ...late], home: late };
 }

@@ -16,10 +16,10 @@ import { type LinkHolder, writeAnswer } from '../links/link-holder-writes.ts';
 import { FAIR_SHARE, RATE_LIMITS } from '../load-limits/limit-numbers.ts';
 import { unseenTrip } from '../push/trip-alerts.ts';
 import type { FollowerRow } from '../store/ports/store.ts';
-import { alertsOfComing, comingBy, comingOf, followOf, isCheckedIn, overAt } from './coming.ts';
+import { alertsOfComing, comingBy, followsNow, overAt } from './coming.ts';
 import { followingOf, type Seen, toFollowedVisit, visibleVisit } from './followed-visit.ts';
 import { notifyFamily } from './notify-family.ts';
-import { followedName, isShared, needsReconfirm, renamedAt } from './visibility.ts';
+import { followedName, needsReconfirm, renamedAt } from './visibility.ts';
 
 const MOST = { ofVisitor: MAX_FOLLOWERS, asking: MAX_ASKING, ofHome: MAX_FOLLOWED };
 /** In ms: a refused family may ask again after this. */
@@ -51,26 +51,27 @@ function homeCalls(context: AuthContext): Handlers {
       await enter(context, household, request, reply);
       // Before the read, so that changes during it are newer than the reply.
       const time = now();
-      const rows = (await store.followsOf(household)).filter((row) => row.person && row.refusedAt === null);
-      const following = rows.map((row) => followingOf(context, row, rows, time));
+      const rows = await followsNow(context, household);
+      const following = rows
+        .filter((row) => row.person && row.refusedAt === null)
+        .map((row) => followingOf(context, row, time));
       return { household, asOf: isoTime(time), following };
     },
     async sayComing({ household, id, said }, request, reply) {
       await enter(context, household, request, reply);
-      const found = await followOf(context, household, id);
-      const { row, rows } = found ?? {};
-      if (row?.home !== household || !rows || !row.person || !isShared(context, row, row.person))
-        throw new CallError('not-found');
-      if (said.says === 'leaves' && isCheckedIn(context, row, rows)) throw new CallError('checked-in');
+      const row = (await followsNow(context, household)).find((one) => one.id === id);
+      if (!row?.isShared) throw new CallError('not-found');
+      if (said.says === 'leaves' && row.isCheckedIn) throw new CallError('checked-in');
       const time = now();
-      const coming = withSaid(comingOf(context, row, rows, time), said, time);
+      const coming = withSaid(row.coming, said, time);
       if (!coming) throw new CallError('invalid-request', { field: 'said' });
-      const isNew = said.says === 'leaves' || said.says === 'expected';
-      if (isNew) await limits.count('coming', id, RATE_LIMITS.comings);
-      if (isNew) await limits.count('comings-of-home', household, RATE_LIMITS.comingsOfHome);
+      if (said.says === 'leaves' || said.says === 'expected') {
+        await limits.count('coming', id, RATE_LIMITS.comings);
+        await limits.count('comings-of-home', household, RATE_LIMITS.comingsOfHome);
+      }
       if (!(await store.putComing(household, id, coming, overAt(coming)))) throw new CallError('not-found');
-      await notifyBoth(context, row, alertsOfComing(id, coming, time));
-      return followingOf(context, { ...row, coming }, rows, time);
+      await notifyBoth(context, row, alertsOfComing(id, coming, isoTime(time)));
+      return followingOf(context, { ...row, coming }, time);
     },
     async answerFollowed({ household, id, answer }, request, reply) {
       await enter(context, household, request, reply);
@@ -110,7 +111,7 @@ function hostCalls(context: AuthContext): Handlers {
         const { id, visitor, name, askedAt, agreedAt, linkMadeAt } = row;
         const parents = row.parents.map((one) => one.name);
         const consent = { askedAt, agreedAt, isPaused: mustReconfirm(row) };
-        const about = { id, visitor, name, parents, ...consent, coming: coming.get(id) ?? {} };
+        const about = { id, visitor, name, parents, ...consent, coming: coming.get(id)?.coming ?? {} };
         if (!isAsking(row)) return about;
         const accounts = row.parents.map(({ name: _named, ...account }) => account);
         return { ...about, accounts, linkMadeAt };

@@ -2,7 +2,7 @@ import { dialable } from '#domain/dialable.ts';
 import type { VisitLink } from '#domain/links/link-fields.ts';
 import { toSharedVisit } from '#domain/links/link-holder.ts';
 import { livingLink } from '#domain/links/link-life.ts';
-import { documentId, profilePath } from '#domain/paths.ts';
+import { profilePath } from '#domain/paths.ts';
 import type { SharedVisit } from '#domain/protocol/link-calls.ts';
 import { DAY_MS, isoTime } from '#domain/time.ts';
 import { isLatestVisit } from '#domain/trips/trip.ts';
@@ -62,7 +62,7 @@ export function toActiveLink(
 /** `isOwn`: the device is signed in to the family that made the link. */
 export function sharedVisitOf(activeLink: ActiveLink, isOwn: boolean): SharedVisit {
   const { visit, path, visitor, child, sender, asOf } = activeLink;
-  const isLatest = isLatestVisit(visitor, documentId(path));
+  const isLatest = isLatestVisit(visitor, path);
   // A family that follows may be asked on; who said it by the link is not.
   const people = { visitor: visitor.name, child: child.name, sender, isLatest, isFollowed: false };
   return toSharedVisit(visit, people, isOwn, asOf);

@@ -2,13 +2,12 @@ import type { Alert } from '#domain/alerts.ts';
 import type { Document, Visit } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import { ANSWERS_APART_MS, answered } from '#domain/links/link-holder.ts';
-import { childPath, documentId, type Path, visitorPath } from '#domain/paths.ts';
+import { childPath, type Path, visitorPath } from '#domain/paths.ts';
 import type { CallErrorCode } from '#domain/protocol/calls.ts';
 import type { SentAnswer } from '#domain/protocol/link-calls.ts';
 import { isoTime } from '#domain/time.ts';
 import { alertsOfReopened, answeredHome, isLatestVisit } from '#domain/trips/trip.ts';
 import type { AuthContext } from '../auth/auth-context.ts';
-import { isFollowed } from '../following/visibility.ts';
 import { CallError } from '../http/call-error.ts';
 import { RATE_LIMITS } from '../load-limits/limit-numbers.ts';
 import { type Linked, NoSuchHousehold, type Transaction } from '../store/ports/store.ts';
@@ -49,17 +48,13 @@ export async function writeAnswer<S extends Linked>(
   const mayAlert = () =>
     limits.admits('answer-rings', `${seen.household} ${seen.path}`, RATE_LIMITS.alertingAnswers);
   const alertsFamily = 'code' in answer && answer.code !== 'thanks' && (await mayAlert());
-  const { household, ref, visitor } = seen;
-  // While a family follows, a link's word stopped no alert.
-  const wasOver = async () =>
-    follow !== undefined || !(await isFollowed(holder.context, household, visitorPath(ref), visitor));
-  const reopens = 'takesBackHome' in answer && (await wasOver());
   return writeAs(holder, seen, (fresh, at) => {
     const visit = requireAnswer(fresh, answer, at, follow);
     if (visit === fresh.visit) return {};
     const { path } = fresh;
     if (alertsFamily) return { visit, alerts: [{ about: path, kind: 'answer', at }] };
-    if (!reopens || !visit.trip || visit.trip.over) return { visit };
+    if (!('takesBackHome' in answer) || !visit.trip || visit.trip.over) return { visit };
+    // Of a link's word, which stopped none while a family follows, it replaces the same one.
     return { visit, alerts: alertsOfReopened(path, visit.trip, answer.takesBackHome, Date.parse(at)) };
   });
 }
@@ -103,10 +98,9 @@ async function reload<S extends Linked>(transaction: Transaction, seen: S): Prom
 
 function requireAnswer(seen: Linked, answer: SentAnswer, at: string, follow: Id | undefined): Visit {
   const { visit, visitor, path } = seen;
-  const isLatest = isLatestVisit(visitor, documentId(path));
   const decided =
     'home' in answer || 'takesBackHome' in answer
-      ? answeredHome(visit, isLatest, { answer, follow, at })
+      ? answeredHome(visit, isLatestVisit(visitor, path), { answer, follow, at })
       : answered(visit, answer, at);
   if (decided === undefined) throw new CallError('invalid-request', { field: 'answer' });
   if (decided === 'too-soon')
