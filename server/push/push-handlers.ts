@@ -4,7 +4,7 @@ import type { AuthContext } from '../auth/auth-context.ts';
 import { CallError } from '../http/call-error.ts';
 import type { Handlers } from '../http/register-call.ts';
 import { RATE_LIMITS } from '../load-limits/limit-numbers.ts';
-import { alertTexts } from './alert-words.ts';
+import { alertTexts } from './alert-text.ts';
 import { isOnCurve } from './encrypt.ts';
 import type { Push } from './push.ts';
 

@@ -5,7 +5,7 @@ import { HOUR_MS } from '#domain/time.ts';
 import { isOfService } from '../config/push-services.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { PushSubscription } from '../store/ports/store.ts';
-import type { AlertText } from './alert-words.ts';
+import type { AlertText } from './alert-text.ts';
 import { encrypted } from './encrypt.ts';
 import { keyIsBack, subjectOf, Vapid } from './vapid.ts';
 
