@@ -11,7 +11,7 @@ import type {
   ExportName,
   SignInCall,
 } from '#domain/protocol/calls.ts';
-import type { FollowList } from '#domain/protocol/following-calls.ts';
+import type { Follower, FollowList } from '#domain/protocol/following-calls.ts';
 import type { ProviderId } from '#domain/protocol/providers.ts';
 import type { Refusal } from '#domain/protocol/refusal.ts';
 import type { Trip } from '#domain/trips/trip-fields.ts';
@@ -81,6 +81,8 @@ export interface Household {
   closeRestoredNote(): Promise<void>;
   /** Ignored for another household. Rejects if the store was closed. */
   saveFollows(followed: SavedFollows): Promise<void>;
+  /** Rejects if the store was closed. */
+  saveFollowers(followers: SavedFollowers | undefined): Promise<void>;
   /** Resolves when the server has answered or could not be reached. */
   syncNow(): Promise<void>;
 }
@@ -122,8 +124,11 @@ export interface HouseholdView {
   mismatch: 'page-too-old' | 'page-too-new' | undefined;
   /** A restored backup lacks documents this device knew; `from`: its time in ms. */
   restored: { from?: number } | undefined;
+  /** The server's last restore, for 14 days; ms by its clock. */
+  restoredAt: number | undefined;
   /** The server's last reply about followed children. */
   followed: SavedFollows | undefined;
+  followers: SavedFollowers | undefined;
   /** A proxy answered in the server's place, for example with a log-in page. */
   intercepted: boolean;
 }
@@ -133,6 +138,12 @@ export interface SavedFollows extends FollowList {
   minutes?: Readonly<Record<Id, number>>;
 }
 
+/** Of the server's last reply, those who say that a child is coming. `asOf`: ms by its clock. */
+export interface SavedFollowers {
+  asOf: number;
+  list: readonly Follower[];
+}
+
 export interface ChildView extends Child {
   id: Id;
   row: RowState;
@@ -140,7 +151,7 @@ export interface ChildView extends Child {
   guests: readonly VisitorView[];
 }
 
-export interface VisitorView extends Pick<Friend, 'linkRefusal' | 'tripMinutes'> {
+export interface VisitorView extends Pick<Friend, 'linkRefusal' | 'tripMinutes' | 'expectedArrival'> {
   ref: VisitorRef;
   name: string;
   /** The parent's phone as typed (friend), or user id (guest). */

@@ -1,73 +1,142 @@
-import type { TripVisit, VisitView } from '#client/data/port.ts';
+import type { TripVisit, VisitorView, VisitView } from '#client/data/port.ts';
 import { Dotted } from '#client/lib/dot.tsx';
 import { useIsSilent } from '#client/session/offline-notice.tsx';
 import { useHomesOf } from '#client/session/use-followers.ts';
 import { isReachable, useHouseholdPart, useViewPart } from '#client/session/use-household.ts';
 import { useRun } from '#client/session/use-run.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
+import { Button } from '#client/ui/buttons/button.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
+import { useFrozenValue } from '#client/ui/hooks/use-frozen.ts';
 import { USUAL_REPLY_TIME, useNow, useTrueFor } from '#client/ui/hooks/use-now.ts';
 import { firstName } from '#domain/names.ts';
-import { BETWEEN_STAGES_MS, isTripOpen, shownDue } from '#domain/trips/trip.ts';
-import type { Trip } from '#domain/trips/trip-fields.ts';
+import { BETWEEN_STAGES_MS, isTripOpen, shownDue, tripEnd } from '#domain/trips/trip.ts';
+import { CallLink } from './person-buttons.tsx';
+import styles from './question.module.css';
 
-export type TripOf = Pick<VisitView, 'ref' | 'name'> & TripVisit & { isLatest: boolean };
+export type TripOf = Pick<VisitView, 'ref' | 'name'> & TripVisit;
 
-/** In the history: how it ended, or that nobody said so. */
-export function TripWords({ trip }: { trip: TripOf }) {
-  const { state, words } = useTrip(trip);
-  return <Dotted text={words[state]} />;
+interface RowProps {
+  visitor: VisitorView;
+  /** From the frozen list. */
+  shown: VisitorView;
 }
 
-/** 'silent': late, but a word may not have reached this phone. */
-type TripState = NonNullable<Trip['over']>['how'] | 'link' | 'unsaid' | 'unsent' | 'away' | 'late' | 'silent';
+/** A visitor who is here again has another visit. */
+function tripOf({ visitor, shown }: RowProps): TripOf | undefined {
+  const { ref, name } = shown;
+  const tripVisit = visitor.tripVisit ?? shown.tripVisit;
+  return tripVisit && { ref, name, ...tripVisit };
+}
 
-export function useTrip({ ref, name: whole, trip, left, links, isLatest }: TripOf) {
+export function TripLine(row: RowProps) {
+  const trip = tripOf(row);
+  return trip && <Line trip={trip} />;
+}
+
+function Line({ trip }: { trip: TripOf }) {
+  const { line, question, isUnsent, gone } = useTrip(trip);
+  const hasBox = useFrozenValue(question !== undefined);
+  return <Dotted text={hasBox && !isUnsent ? gone : line} />;
+}
+
+/** In the history. */
+export function TripWords({ trip }: { trip: TripOf }) {
+  const { line, question } = useTrip(trip);
+  return <Dotted text={question ?? line} />;
+}
+
+export function TripNote(row: RowProps) {
+  const trip = tripOf(row);
+  return trip && <Question visitor={row.visitor} trip={trip} />;
+}
+
+/** The box follows the frozen list (decision 0023), words follow now. */
+function Question({ visitor, trip }: { visitor: VisitorView; trip: TripOf }) {
+  const { texts } = useTranslation('details');
+  const { line, question, isUnsent } = useTrip(trip);
+  const sayHome = useSayHome();
+  const { name, ref, contactE164, parentContact } = visitor;
+  const { isHome } = texts.trips;
+  if (!useFrozenValue(question !== undefined)) return null;
+  return (
+    <div className={`${styles.question} stack gap-2 box notice`} inert={question === undefined}>
+      <p className="strong wrap">
+        <Dotted text={question ?? line} />
+      </p>
+      <div className={`${styles.answers} stack gap-2`}>
+        {ref.kind === 'friend' && <CallLink hasWord name={name} phone={contactE164 ?? parentContact} />}
+        {!isUnsent && (
+          <Button
+            variant="secondary"
+            className={styles.answer}
+            data-moves
+            label={isHome}
+            aria-label={`${isHome}. ${name}`}
+            onClick={() => void sayHome(trip)}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** `line`: on the way, or how that ended; `question`: what the row asks meanwhile. */
+export function useTrip({ ref, name: whole, visit, trip, left, links }: TripOf) {
   const { t, texts, format } = useTranslation('details');
+  const { trips } = texts;
   const now = useNow();
   const homes = useHomesOf(ref);
+  const isLatest = useHouseholdPart((household) => household.visitor(ref)?.tripVisit?.visit === visit);
   const isWaiting = useHouseholdPart((household) => household.unsent().some(({ op }) => op === trip.op));
   const isUnsent = useTrueFor(isWaiting ?? false, USUAL_REPLY_TIME);
+  const isConfirmed = useIsConfirmed();
   const heard = useViewPart((view) => view.lastHeard);
-  const isSilent = useIsSilent(heard);
-  const isFresh = useViewPart((view) => view.sessionConfirmed && isReachable(view)) && !isSilent;
-  const isOpen = isTripOpen(trip, { now, isLatest, isFollowed: homes?.length !== 0 });
-  const stateOf = (): TripState => {
-    if (!isOpen) return trip.over?.how ?? (trip.link ? 'link' : 'unsaid');
-    if (isUnsent) return 'unsent';
-    if (now < Date.parse(trip.due) + BETWEEN_STAGES_MS) return 'away';
-    return isFresh ? 'late' : 'silent';
-  };
+  const restoredAt = useViewPart((view) => view.restoredAt) ?? 0;
+  const isOpen = isTripOpen(trip, { now, isLatest: isLatest ?? false, isFollowed: homes?.length !== 0 });
   const name = firstName(whole);
   const time = (at: string | number | undefined) => (at === undefined ? '' : format.sinceTime(at, now));
   const due = shownDue({ trip, left });
-  const gone = time(left?.at);
-  const since = left?.certainty === 'uncertain' ? t(($) => $.trips.about, { time: gone }) : gone;
-  const home = homes?.find(({ id }) => id === trip.over?.by);
+  const leftAt = time(left?.at);
+  const since = left?.certainty === 'uncertain' ? t(($) => $.trips.about, { time: leftAt }) : leftAt;
   const link = trip.link && t(($) => $.trips.byLink, { time: time(trip.link?.at) });
-  const isAlone = homes?.length === 0 && !links?.length;
-  const said = { by: home?.parents.join(', ') ?? texts.trips.family, time: time(trip.over?.at) };
-  const words: Record<TripState, string> = {
-    away: dotted([
-      t(($) => $.trips.onTheWay, { time: since }),
-      due && t(($) => $.trips.due, { time: time(due) }),
-      link,
-      isAlone && texts.trips.onlyYou,
-    ]),
-    unsent: texts.trips.unsent,
-    late: dotted([
-      t(($) => $.trips.late, { name }),
-      due && t(($) => $.trips.wasDue, { time: time(due) }),
-      link,
-    ]),
-    silent: t(($) => $.trips.silent, { time: time(heard) }),
+  const by = homes?.find(({ id }) => id === trip.over?.by)?.parents.join(', ') ?? trips.family;
+  const said = { by, time: time(trip.over?.at) };
+  const ended = {
     home: t(($) => $.trips.saidBy, said),
     host: t(($) => $.trips.called, said),
-    link: link ?? '',
-    unsaid: t(($) => $.trips.unsaid, { name }),
     'taken-back': '',
   };
-  return { isOpen, state: stateOf(), words };
+  const unknown = Date.parse(trip.startedAt) < restoredAt && trips.unknown;
+  const onTheWay = dotted([
+    t(($) => $.trips.onTheWay, { time: since }),
+    due && t(($) => $.trips.due, { time: time(due) }),
+    link,
+    homes?.length === 0 && !links?.length && trips.onlyYou,
+  ]);
+  const late = dotted([
+    t(($) => $.trips.late, { name }),
+    due && t(($) => $.trips.wasDue, { time: time(due) }),
+    link,
+  ]);
+  const isLate = now >= Date.parse(trip.due) + BETWEEN_STAGES_MS;
+  const silent = t(($) => $.trips.silent, { time: time(heard) });
+  const isHeard = isConfirmed || (heard ?? 0) >= tripEnd(trip);
+  const unsaid = isHeard ? t(($) => $.trips.unsaid, { name }) : silent;
+  const asked = (isUnsent && trips.unsent) || unknown || (isLate && (isConfirmed ? late : silent));
+  return {
+    isOpen,
+    isUnsent,
+    gone: t(($) => $.hereNow.leftAt, { time: since }),
+    line: isOpen ? onTheWay : trip.over ? ended[trip.over.how] : (link ?? (unknown || unsaid)),
+    question: (isOpen && asked) || undefined,
+  };
+}
+
+/** The server confirmed in this session what is shown, and is not silent. */
+function useIsConfirmed(): boolean | undefined {
+  const isSilent = useIsSilent(useViewPart((view) => view.lastHeard));
+  return useViewPart((view) => view.sessionConfirmed && isReachable(view)) && !isSilent;
 }
 
 /** After a call; the toast takes it back. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Household, HouseholdView } from '#client/data/port.ts';
+import type { HouseholdView } from '#client/data/port.ts';
 import { Listeners } from '#client/lib/listeners.ts';
 import { makeId } from '#domain/ids.ts';
 import { type VisitorRef, visitorPath } from '#domain/paths.ts';
@@ -22,9 +22,12 @@ function setUp() {
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   vi.stubGlobal('document', page);
   let view = { sessionConfirmed: true, offline: false, locked: false, mismatch: undefined } as HouseholdView;
-  const household: Pick<Household, 'subscribe' | 'view'> = {
+  const saveFollowers = vi.fn(async () => {});
+  const household: ConstructorParameters<typeof FollowersPoller>[0] = {
     subscribe: (listener) => changes.add(listener),
     view: () => view,
+    now: () => Date.now(),
+    saveFollowers,
   };
   const ask = vi.fn(async (): Promise<readonly Follower[]> => [follower(ella)]);
   const watch = new FollowersPoller(household, ask);

@@ -12,9 +12,11 @@ const POLL_MS = 3 * MINUTE_MS;
 
 const NOBODY: readonly Follower[] = [];
 
-/** In memory only, shared by all pages, whose banners always listen; offline, the last answer stays. */
+type Host = Pick<Household, 'subscribe' | 'view' | 'now' | 'saveFollowers'>;
+
+/** Shared by all pages, whose banners always listen. The device keeps only who is coming. */
 export class FollowersPoller {
-  readonly #household: Pick<Household, 'subscribe' | 'view'>;
+  readonly #household: Host;
   readonly #ask: () => Promise<readonly Follower[]>;
   readonly #listeners = new Listeners();
   #needs = 0;
@@ -25,7 +27,7 @@ export class FollowersPoller {
   #changes = 0;
 
   /** `ask` rejects without an answer from the server. */
-  constructor(household: Pick<Household, 'subscribe' | 'view'>, ask: () => Promise<readonly Follower[]>) {
+  constructor(household: Host, ask: () => Promise<readonly Follower[]>) {
     this.#household = household;
     this.#ask = ask;
   }
@@ -43,7 +45,13 @@ export class FollowersPoller {
   };
 
   /** Oldest question first; the same array until it changes. */
-  readonly all = (): readonly Follower[] => this.#known ?? NOBODY;
+  readonly all = (): readonly Follower[] => this.#known ?? this.#household.view().followers?.list ?? NOBODY;
+
+  /** In ms: what is known was true then. */
+  asOf(): number {
+    const { lastHeard, followers } = this.#household.view();
+    return (this.#known ? lastHeard : (followers?.asOf ?? lastHeard)) ?? this.#household.now();
+  }
 
   /** Same array until it changes. */
   of(ref: VisitorRef): readonly Follower[] {
@@ -79,7 +87,14 @@ export class FollowersPoller {
     this.#known = known;
     this.#ofVisitor.clear();
     this.#listeners.notify();
+    const list = known.filter(({ coming }) => coming?.trip ?? coming?.expected).map(withoutAccounts);
+    const saved = list.length > 0 ? { asOf: this.#household.now(), list } : undefined;
+    this.#household.saveFollowers(saved).catch(() => undefined);
   }
+}
+
+function withoutAccounts({ accounts: _private, ...follower }: Follower): Follower {
+  return follower;
 }
 
 export const useFollowersPoller = perHousehold((data, household) => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Visit } from '../documents.ts';
 import { DAY_MS, HOUR_MS, isoTime, isoTimeSchema, MINUTE_MS, zoneSchema } from '../time.ts';
-import { tapOf, tripDue, tripEnd } from './trip.ts';
+import { type Stay, tapOf, tripDue, tripEnd } from './trip.ts';
 import { expectedSchema, tripMinutesSchema } from './trip-fields.ts';
 
 /** What a home that follows says of its child's way to the host, beside its follow (docs/decisions/0053). */
@@ -55,8 +55,10 @@ export function isExpectable({ at, until }: Pick<Expected, 'at' | 'until'>, now:
   return ahead > -MINUTE_MS && ahead < FURTHEST_MS && lasts > 0 && lasts < LONGEST_MS;
 }
 
+type Presence = Stay & Pick<Visit, 'open'>;
+
 /** What still counts: `visits` are the latest of the followed friend, and of others with the same first name. */
-export function openComing({ trip, expected }: Coming, visits: readonly Visit[], now: number): Coming {
+export function openComing({ trip, expected }: Coming, visits: readonly Presence[], now: number): Coming {
   const isOnTheWay =
     trip && now < tripEnd(trip) && !visits.some((visit) => hasComeSince(visit, trip.startedAt));
   const isAwaited = expected && isExpected(expected, visits, now);
@@ -64,16 +66,20 @@ export function openComing({ trip, expected }: Coming, visits: readonly Visit[],
 }
 
 /** Judged by the tap: a correction reopens and ends nothing. */
-function hasComeSince(visit: Visit, startedAt: string): boolean {
+function hasComeSince(visit: Presence, startedAt: string): boolean {
   const since = isoTime(Date.parse(startedAt) - MINUTE_MS);
   return visit.open || (tapOf(visit, 'left') ?? '') > startedAt || (tapOf(visit, 'arrived') ?? '') >= since;
 }
 
 /** A visit that ended before it was said, or more than three hours before the time, ends nothing. */
-export function isExpected({ at, until, saidAt }: Expected, visits: readonly Visit[], now: number): boolean {
+export function isExpected(
+  { at, until, saidAt }: Expected,
+  visits: readonly Presence[],
+  now: number,
+): boolean {
   const since = isoTime(Date.parse(at) - COMES_EARLY_MS);
   const leftSince = saidAt > since ? saidAt : since;
-  const hasCome = ({ open, left, arrived }: Visit) =>
+  const hasCome = ({ open, left, arrived }: Presence) =>
     open ? isoTime(now) >= since : ((left ?? arrived)?.at ?? '') >= leftSince;
   return isoTime(now) < until && !visits.some(hasCome);
 }

@@ -59,11 +59,13 @@ export function shownDue({ trip, left }: Pick<Visit, 'trip' | 'left'>): string |
   return trip && left && trip.due >= left.at ? trip.due : undefined;
 }
 
+/** A visit, or what a phone knows of one. */
+export interface Stay extends Partial<Record<ArrivedOrLeft, { at: string } | undefined>> {
+  corrections: readonly Correction[];
+}
+
 /** When the present end was tapped, ISO: corrections move only what is shown. */
-export function tapOf(
-  visit: Pick<Visit, ArrivedOrLeft> & { corrections: readonly Correction[] },
-  end: ArrivedOrLeft,
-): string | undefined {
+export function tapOf(visit: Stay, end: ArrivedOrLeft): string | undefined {
   return visit.corrections.find((one) => one.end === end)?.from ?? visit[end]?.at;
 }
 

@@ -128,6 +128,7 @@ function nextMeta(before: Meta, { reply, skew, receivedAt }: IncomingReply): Met
     ...(reply.epoch !== undefined && { epoch: reply.epoch }),
     skew,
     lastHeard: receivedAt,
+    ...(reply.restored && { restoredAt: reply.restored.at }),
   };
 }
 

@@ -10,7 +10,7 @@ import {
   type StoredDocument,
   type StoredState,
   type Tap,
-  withoutFollowed,
+  withoutReplies,
 } from './records.ts';
 import { Replica } from './replica.ts';
 
@@ -118,7 +118,7 @@ export class HouseholdState {
   forget(): void {
     const previous = this.replica.paths();
     this.replica = new Replica();
-    if (this.meta) this.meta = withoutFollowed(this.meta);
+    if (this.meta) this.meta = withoutReplies(this.meta);
     this.historyPosition = undefined;
     this.refresh(previous, true);
   }
@@ -138,10 +138,10 @@ export class HouseholdState {
     this.#applyDocuments(page.documents, false);
   }
 
-  /** Takes `followed` alone: another tab may have changed the rest, which is read later. */
-  applyFollowed({ device, followed }: Meta): void {
+  /** Takes the replies alone: another tab may have changed the rest, which is read later. */
+  applyReplies({ device, followed, followers }: Meta): void {
     if (this.meta?.device !== device) return;
-    this.meta = { ...withoutFollowed(this.meta), ...(followed && { followed }) };
+    this.meta = { ...this.meta, followed, followers };
     this.refresh();
   }
 

@@ -16,7 +16,7 @@ import {
   wipeJournal,
   writeJournal,
 } from './journal.ts';
-import { type NewTap, type RefusedTap, type Tap, withoutFollowed } from './records.ts';
+import { type Meta, type NewTap, type RefusedTap, type Tap, withoutReplies } from './records.ts';
 
 interface PendingWrite {
   isJournaled: boolean;
@@ -138,19 +138,23 @@ export class LocalStore {
   }
 
   /** Ignores a reply for another household. Rejects if the store was closed. */
-  saveFollows(followed: FollowList): Promise<void> {
-    const hasAny = followed.following.length > 0;
+  async saveFollows(followed: FollowList): Promise<void> {
+    if (followed.household !== this.account.household) return;
+    await this.saveReply('followed', followed.following.length > 0 ? followed : undefined);
+  }
+
+  /** Rejects if the store was closed. */
+  saveReply<N extends 'followed' | 'followers'>(name: N, reply: Meta[N]): Promise<void> {
     return this.runTask(async () => {
-      const isNews = hasAny || this.state.meta?.followed !== undefined;
-      if (this.isClosed || followed.household !== this.account.household || !isNews) return;
+      if (this.isClosed || (reply ?? this.state.meta?.[name]) === undefined) return;
       const meta = await this.storage.write('relaxed', async (stored) => {
         const before = await metaOrNew(stored, this.environment.random);
         // A session ended on purpose leaves no family data here.
-        const next = { ...withoutFollowed(before), ...(!before.ended && hasAny && { followed }) };
+        const next = before.ended ? withoutReplies(before) : { ...before, [name]: reply };
         stored.putMeta(next);
         return next;
       });
-      this.state.applyFollowed(meta);
+      this.state.applyReplies(meta);
       this.notifyTabs();
     });
   }

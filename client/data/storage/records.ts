@@ -1,4 +1,4 @@
-import type { PeopleNames, RefusedCommand } from '#client/data/port.ts';
+import type { PeopleNames, RefusedCommand, SavedFollowers } from '#client/data/port.ts';
 import type { CommandName } from '#domain/commands/catalogue.ts';
 import type { Document, Visit } from '#domain/documents.ts';
 import { type Id, makeId } from '#domain/ids.ts';
@@ -135,7 +135,10 @@ export interface Meta {
   kept?: AckedSummary | undefined;
   /** A restored backup lacks documents this phone knew; `from`: its time in ms. Until the note is closed. */
   restored?: { from?: number } | undefined;
-  followed?: FollowList;
+  followed?: FollowList | undefined;
+  followers?: SavedFollowers | undefined;
+  /** The last restore of the server, for 14 days; ms by its clock. */
+  restoredAt?: number | undefined;
 }
 
 /** `documents`: all, or only the changed ones. */
@@ -151,7 +154,7 @@ export function newMeta(random: (bytes: number) => Uint8Array): Meta {
   return { device: makeId(random(16)), ...none };
 }
 
-export function withoutFollowed({ followed: _former, ...meta }: Meta): Meta {
+export function withoutReplies({ followed: _former, followers: _formerToo, ...meta }: Meta): Meta {
   return meta;
 }
 

@@ -8,6 +8,7 @@ import type {
   HouseholdView,
   PeopleNames,
   RunResult,
+  SavedFollowers,
   UnsentCommand,
   VisitorView,
 } from '#client/data/port.ts';
@@ -109,6 +110,11 @@ export class LocalHousehold implements Household {
   async saveFollows(followed: FollowList): Promise<void> {
     await this.opened;
     await this.#store.saveFollows(followed);
+  }
+
+  async saveFollowers(followers: SavedFollowers | undefined): Promise<void> {
+    await this.opened;
+    await this.#store.saveReply('followers', followers);
   }
 
   /** Resolves too if the sync code could not be loaded; the next wake retries. */

@@ -16,7 +16,7 @@ export function visitorRow(
   const { child = '', kind, id = '' } = parsePath(path) ?? {};
   if (!visitor || (kind !== 'friend' && kind !== 'guest')) return undefined;
   const ref = { child, kind, visitor: id };
-  const { name, status, timestamp, createdAt, latest, linkRefusal, tripMinutes } = visitor;
+  const { name, status, timestamp, createdAt, latest, linkRefusal, tripMinutes, expectedArrival } = visitor;
   const values: VisitorValues = visitor;
   const fields: VisitorValues = mapFields(kind, (field) => values[field]);
   const contacts =
@@ -29,7 +29,7 @@ export function visitorRow(
   const openVisit = openVisitOf(base, ref, visitor);
   const times = { timestamp, hasVisited, createdAt };
   const tripVisit = tripVisitOf(base, ref, visitor);
-  const trips = { tripMinutes, tripVisit };
+  const trips = { tripMinutes, tripVisit, expectedArrival };
   return { ref, name, ...contacts, fields, status, ...times, row, undo, openVisit, ...trips, linkRefusal };
 }
 

@@ -60,7 +60,16 @@ export class View {
 
   #build(before?: HouseholdView): HouseholdView {
     const { meta, replica, unsent, refused, takenBack, pending, historyPosition, connection } = this.#state;
-    const { cursor = null, history = null, lastHeard, skew = 0, restored, followed } = meta ?? {};
+    const {
+      cursor = null,
+      history = null,
+      lastHeard,
+      skew = 0,
+      restored,
+      restoredAt,
+      followed,
+      followers,
+    } = meta ?? {};
     const { failed, heartbeatAt, ...shown } = connection;
     const retried = new Set(pending.map(({ replaces }) => replaces));
     return {
@@ -79,9 +88,10 @@ export class View {
       takenBack,
       lastHeard: lastHeard === undefined ? undefined : Math.max(lastHeard + skew, heartbeatAt),
       skew: steadySkew(before?.skew, skew),
-      // Each read from storage makes a new object.
-      restored: deepEqual(before?.restored, restored) ? before?.restored : restored,
-      followed: deepEqual(before?.followed, followed) ? before?.followed : followed,
+      restored: reuse(before?.restored, restored),
+      restoredAt,
+      followed: reuse(before?.followed, followed),
+      followers: reuse(before?.followers, followers),
       ...shown,
     };
   }
@@ -89,6 +99,11 @@ export class View {
 
 function changedKeys(before: ReadonlyMap<Path, RowState>, now: ReadonlyMap<Path, RowState>): Path[] {
   return [...new Set([...before.keys(), ...now.keys()])].filter((path) => before.get(path) !== now.get(path));
+}
+
+/** Each read from storage makes a new object. */
+function reuse<T>(before: T, now: T): T {
+  return deepEqual(before, now) ? before : now;
 }
 
 /** Network jitter of some ms, which no screen shows. */

@@ -4,13 +4,12 @@ import { memo, useState } from 'react';
 import type { ChildView, HouseholdView, VisitorView } from '#client/data/port.ts';
 import { SearchField } from '#client/forms/search-field.tsx';
 import { Dot } from '#client/lib/dot.tsx';
-import { isSaid, WhetherComing } from '#client/people/lazy-coming.tsx';
+import { useComingVisitors, WhetherComing } from '#client/people/coming.tsx';
 import { NewFriendButton } from '#client/people/list-buttons.tsx';
 import { StatusPill, WaitingWords } from '#client/people/marks.tsx';
 import { matchesName, SEARCHED_FROM } from '#client/people/matches-name.ts';
 import { Initials, PersonName, type Tone, toneOf } from '#client/people/person-name.tsx';
 import type { ReturnTo } from '#client/session/return-to.ts';
-import { useFollowersPoller } from '#client/session/use-followers.ts';
 import { useVisitor } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button, LinkButton } from '#client/ui/buttons/button.tsx';
@@ -41,8 +40,8 @@ export const VisitorStep = memo(function VisitorStep(props: VisitorStepProps) {
   const { child, tone, mode, onTap, onNewFriend } = props;
   const { t, texts } = useTranslation();
   const all = [...child.friends, ...child.guests];
-  const poller = useFollowersPoller();
-  const [order] = useState(() => initialOrder(all, mode, ({ ref }) => poller.of(ref).some(isSaid)));
+  const coming = useComingVisitors([child]);
+  const [order] = useState(() => initialOrder(all, mode, coming));
   const [typed, setTyped] = useState('');
   const found = inOrder(all, order).filter(({ name }) => matchesName(name, typed));
   const { shown, isAll, showMore } = useShowMore(found, PORTION);
@@ -183,14 +182,11 @@ interface InitialOrder {
   rest: ReadonlySet<Id>;
 }
 
-/** Those who can be tapped first: who `isComing`, then each group by recency. */
-function initialOrder(
-  visitors: readonly VisitorView[],
-  mode: Status,
-  isComing: (visitor: VisitorView) => boolean,
-): InitialOrder {
+/** Those who can be tapped first: who is `coming`, then each group by recency. */
+function initialOrder(visitors: readonly VisitorView[], mode: Status, coming: readonly Id[]): InitialOrder {
   const isRest = ({ status }: VisitorView) => status === mode;
-  const sorted = byRecency(visitors).toSorted((a, b) => Number(isComing(b)) - Number(isComing(a)));
+  const first = coming.flatMap((id) => visitors.find(({ ref }) => ref.visitor === id) ?? []);
+  const sorted = [...new Set([...first, ...byRecency(visitors)])];
   const ordered = [...sorted.filter((one) => !isRest(one)), ...sorted.filter(isRest)];
   return {
     place: new Map(ordered.map(({ ref }, place) => [ref.visitor, place])),

@@ -58,13 +58,15 @@ export function arrivalsSince(shown: readonly ChildView[], now: readonly ChildVi
 
 /** Who is `coming`, in that order, then the most recently seen or added. */
 export function absentVisitors(child: ChildView, coming: readonly Id[] = []): VisitorView[] {
-  const away = visitorsOf(child).filter(({ status }) => status === 'out');
-  return away.toSorted((a, b) => byComing(coming, a, b) || newestFirst(lastSeen(a), lastSeen(b)));
+  return visitorsOf(child)
+    .filter(({ status }) => status === 'out')
+    .toSorted(inTurn(coming));
 }
 
-function byComing(coming: readonly Id[], a: VisitorView, b: VisitorView): number {
-  const [first, second] = [a, b].map(({ ref }) => coming.toReversed().indexOf(ref.visitor));
-  return (second ?? 0) - (first ?? 0);
+function inTurn(coming: readonly Id[]) {
+  const placeOf = ({ ref }: VisitorView) =>
+    coming.includes(ref.visitor) ? coming.indexOf(ref.visitor) : coming.length;
+  return (a: VisitorView, b: VisitorView) => placeOf(a) - placeOf(b) || newestFirst(lastSeen(a), lastSeen(b));
 }
 
 /** If `before` has no visitors, lists new ones even if they are in. */
@@ -76,9 +78,8 @@ export function sinceEmpty(before: ChildView, children: readonly ChildView[]): V
 /** As `absentVisitors`. */
 export function usualVisitors(children: readonly ChildView[], coming: readonly Id[] = []): VisitorOfChild[] {
   const away = children.flatMap((child) => absentVisitors(child).map((visitor) => ({ child, visitor })));
-  return away.toSorted(
-    (a, b) => byComing(coming, a.visitor, b.visitor) || newestFirst(lastSeen(a.visitor), lastSeen(b.visitor)),
-  );
+  const order = inTurn(coming);
+  return away.toSorted((a, b) => order(a.visitor, b.visitor));
 }
 
 export function countVisitors(children: readonly ChildView[]): number {

@@ -13,10 +13,10 @@ import {
 import type { ChildView, RefusedCommand } from '#client/data/port.ts';
 import { refusedReason } from '#client/forms/refusal-text.ts';
 import { Dot } from '#client/lib/dot.tsx';
+import { useComingVisitors } from '#client/people/coming.tsx';
 import { CompactList, CompactRow } from '#client/people/compact-row.tsx';
 import { NoteMark } from '#client/people/marks.tsx';
 import { type Tone, toneOf } from '#client/people/person-name.tsx';
-import { useComingVisitors } from '#client/session/use-coming.ts';
 import { useDeferredView, useHousehold, useViewPart, useVisitor } from '#client/session/use-household.ts';
 import { useSeveral } from '#client/session/use-several.ts';
 import { useVisitorActions, type VisitorActions } from '#client/session/use-visitor-actions.ts';
@@ -129,7 +129,7 @@ function Contents({ onChoosing, ...selecting }: Selecting & { onChoosing(): void
   const { texts } = useTranslation();
   const actions = useVisitorActions();
   const { children: list } = useDeferredView();
-  const coming = useComingVisitors();
+  const coming = useComingVisitors(list);
   const lists = useMemo(() => ({ list, coming }), [list, coming]);
   const { shown, area, isFading } = useFrozenList(lists);
   const [typed, setTyped] = useState('');

@@ -1,4 +1,4 @@
-import { memo, Suspense, useState } from 'react';
+import { memo, useState } from 'react';
 import type { ChildView, VisitorView } from '#client/data/port.ts';
 import { Dot } from '#client/lib/dot.tsx';
 import type { Elements } from '#client/lib/jsx.ts';
@@ -14,7 +14,7 @@ import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import { useIsRecent, useNow } from '#client/ui/hooks/use-now.ts';
-import { lazyDialog, noMessage, suspendingComponent } from '#client/ui/lazy/lazy-component.tsx';
+import { lazyComponent, lazyDialog, noMessage } from '#client/ui/lazy/lazy-component.tsx';
 import { ShowMore, useShowMore } from '#client/ui/sections.tsx';
 import type { Id } from '#domain/ids.ts';
 import { UNDO_MINUTES } from '#domain/limits.ts';
@@ -101,11 +101,16 @@ const Rows = memo(function Rows({ list, asking, onTheWay, matches, ...row }: Pro
     <>
       {found.length > 0 && (
         <CompactList>
-          {shown.map(({ child, visitor }) => {
-            const { visitor: id } = visitor.ref;
-            const Row = onTheWay.includes(id) ? TripRow : HereRow;
-            return <Row key={id} {...row} child={child} visitor={visitor} tone={toneOf(list, child.id)} />;
-          })}
+          {shown.map(({ child, visitor }) => (
+            <HereRow
+              key={visitor.ref.visitor}
+              {...row}
+              child={child}
+              visitor={visitor}
+              tone={toneOf(list, child.id)}
+              isOnTheWay={onTheWay.includes(visitor.ref.visitor)}
+            />
+          ))}
         </CompactList>
       )}
       {!isAll && <ShowMore label={texts.people.showMore} onClick={showMore} />}
@@ -117,18 +122,21 @@ type RowNote = (visitor: VisitorView, shown: VisitorView) => Elements;
 
 interface RowProps extends VisitorOfChild {
   tone: Tone;
+  isOnTheWay: boolean;
   parents: Parents;
   actions: VisitorActions;
   onOpen(visitor: VisitorView): void;
   note: RowNote;
 }
 
-const HereRow = memo(function HereRow({ visitor: shown, onOpen, note, ...props }: RowProps) {
+const HereRow = memo(function HereRow({ visitor: shown, isOnTheWay, onOpen, note, ...props }: RowProps) {
   const { child, tone, parents, actions } = props;
   const visitor = useVisitor(shown);
   const acted = useOptimisticVisitor(visitor, shown);
   const tap = { visitor: acted, listed: 'in', actions } as const;
   const hasUndo = useIsRecent(acted.undo && acted.timestamp, UNDO_MINUTES * MINUTE_MS);
+  const listed = isOnTheWay ? 'out' : 'in';
+  const isGone = visitor.status !== listed && (isOnTheWay || !visitor.tripVisit);
   return (
     <CompactRow
       id={visitor.ref.visitor}
@@ -136,47 +144,41 @@ const HereRow = memo(function HereRow({ visitor: shown, onOpen, note, ...props }
       tone={tone}
       mark={<NoteMark visitor={visitor} />}
       isCrowded={hasUndo && acted.status === 'in'}
-      gone={visitor.status === 'out' && !visitor.tripVisit ? 'out' : undefined}
+      gone={isGone ? visitor.status : undefined}
       onOpen={() => onOpen(visitor)}
       action={
-        <>
-          <RowUndo {...tap} />
-          <RowTap {...tap} visit={shown.openVisit?.visit} isDone={acted.status !== visitor.status} />
-        </>
+        !isOnTheWay && (
+          <>
+            <RowUndo {...tap} />
+            <RowTap {...tap} visit={shown.openVisit?.visit} isDone={acted.status !== visitor.status} />
+          </>
+        )
       }
       note={note(visitor, shown)}
     >
-      <RowState visitor={visitor} listed="in">
-        <Host name={child.name} />
-        {visitor.timestamp && <Since at={visitor.timestamp} />}
-        {parents && visitor.openVisit?.arrived && (
-          <span className={rows.by}>
-            <span className={rows.dot}>
-              <Dot />
-            </span>
-            <ByWhom parents={parents} uids={[visitor.openVisit.arrived.by]} />
-          </span>
+      <RowState visitor={visitor} listed={listed}>
+        {isOnTheWay ? (
+          <TripLine visitor={visitor} shown={shown} />
+        ) : (
+          <>
+            <Host name={child.name} />
+            {visitor.timestamp && <Since at={visitor.timestamp} />}
+            {parents && visitor.openVisit?.arrived && (
+              <span className={rows.by}>
+                <span className={rows.dot}>
+                  <Dot />
+                </span>
+                <ByWhom parents={parents} uids={[visitor.openVisit.arrived.by]} />
+              </span>
+            )}
+          </>
         )}
       </RowState>
     </CompactRow>
   );
 });
 
-const LoadedTripRow = suspendingComponent(() => import('./trip-row.tsx'), 'TripRow', noMessage);
-
-function TripRow(props: RowProps) {
-  const { visitor, tone } = props;
-  const empty = (
-    <CompactRow name={visitor.name} tone={tone}>
-      <span> </span>
-    </CompactRow>
-  );
-  return (
-    <Suspense fallback={empty}>
-      <LoadedTripRow {...props} />
-    </Suspense>
-  );
-}
+const TripLine = lazyComponent(() => import('#client/people/trip-words.tsx'), 'TripLine', noMessage);
 
 /** " · 42 min", after "since 15:42" where both fit. */
 function Since({ at }: { at: string }) {

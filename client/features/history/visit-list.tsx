@@ -267,7 +267,7 @@ function TableDot() {
 
 function Notes({ visit, parents }: Pick<VisitRowProps, 'visit' | 'parents'>) {
   const { t, texts, format } = useTranslation();
-  const { arrived, left, corrections, added, staysNight, open, trip, undo } = visit;
+  const { arrived, left, corrections, added, staysNight, open, trip } = visit;
   const notes = [
     added && t(($) => $.history.added, { time: format.sinceTime(added.at) }),
     open && staysNight && texts.history.staysNight,
@@ -285,7 +285,7 @@ function Notes({ visit, parents }: Pick<VisitRowProps, 'visit' | 'parents'>) {
       <CorrectionTrail corrections={corrections.filter(({ end }) => end === 'left')} parents={parents} />
       {trip && (
         <span className="block">
-          <TripWords trip={{ ...visit, trip, isLatest: undo !== undefined }} />
+          <TripWords trip={{ ...visit, trip }} />
         </span>
       )}
     </span>

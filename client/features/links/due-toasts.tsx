@@ -11,7 +11,7 @@ import { useToast } from '#client/ui/feedback/toast.tsx';
 import { useStableCallback } from '#client/ui/hooks/use-stable-callback.ts';
 import type { Id } from '#domain/ids.ts';
 import { plansOf } from './links-on-board.tsx';
-import { halfAnHourMore } from './sharing-part.tsx';
+import { halfAnHourMore } from './time-choices.tsx';
 import { useAnswerWords, useSharingActions } from './use-sharing.tsx';
 
 /** Notifies about planned times and new answers while the page is open; renders nothing. */

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useMemo, useState } from 'react';
 import type { ChildView, VisitorView } from '#client/data/port.ts';
 import { correctedNow, DueTimer } from '#client/lib/corrected-now.ts';
+import { useStableList } from '#client/ui/hooks/use-stable-list.ts';
 import { noMessage, suspendingComponent } from '#client/ui/lazy/lazy-component.tsx';
 import type { Id } from '#domain/ids.ts';
 import styles from './places.module.css';
@@ -62,8 +63,7 @@ export function useDueVisits(children: readonly ChildView[]): readonly Id[] {
   }, [plans]);
   const now = correctedNow();
   const due = plans.filter((plan) => timeOf(plan) <= now).map(({ visit }) => visit);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text holds the ids of the list.
-  return useMemo(() => due, [due.join()]);
+  return useStableList(due);
 }
 
 export function plansOf(children: readonly ChildView[]): Plan[] {

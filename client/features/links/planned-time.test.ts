@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import { clockOf } from '#client/ui/local-day.ts';
 import { HOUR_MS, MINUTE_MS } from '#domain/time.ts';
-import { halfAnHourMore, nextHalfHours, nextTimes, plannedAt } from './sharing-part.tsx';
+import { halfAnHourMore, nextHalfHours, nextTimes, plannedAt } from './time-choices.tsx';
 
 const at = (time: string) => Date.parse(time);
 const nextAt = (clock: string, now: number) => nextTimes(clock, now)[0] ?? Number.NaN;

@@ -7,7 +7,7 @@ import { Dotted } from '#client/lib/dot.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import styles from './row-note.module.css';
-import { halfAnHourMore } from './sharing-part.tsx';
+import { halfAnHourMore } from './time-choices.tsx';
 import {
   AnswerOf,
   type SharingRow,

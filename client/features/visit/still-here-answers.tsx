@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
 import { correctedNow } from '#client/lib/corrected-now.ts';
+import styles from '#client/people/question.module.css';
 import { useVisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { MINUTE_MS } from '#domain/time.ts';
-import styles from './still-here-prompt.module.css';
 import { useVisitActions } from './use-visit-actions.ts';
 
 export interface StillHerePromptProps {

@@ -1,7 +1,7 @@
-import { useMemo } from 'react';
 import type { ChildView, OpenVisit } from '#client/data/port.ts';
 import { useFrozenValue } from '#client/ui/hooks/use-frozen.ts';
 import { useNow } from '#client/ui/hooks/use-now.ts';
+import { useStableList } from '#client/ui/hooks/use-stable-list.ts';
 import { lazyComponent } from '#client/ui/lazy/lazy-component.tsx';
 import { dayOf, onDay } from '#client/ui/local-day.ts';
 import type { Id } from '#domain/ids.ts';
@@ -17,8 +17,7 @@ export function useOpenQuestions(children: readonly ChildView[]): readonly Id[] 
     .flatMap(({ friends, guests }) => [...friends, ...guests])
     .filter(({ openVisit }) => isAsking(openVisit, now))
     .map(({ openVisit }) => openVisit?.visit ?? '');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text holds the ids of the list.
-  return useMemo(() => asking, [asking.join()]);
+  return useStableList(asking);
 }
 
 /** Once per visit, from the evening on. No leaving time is invented: the visit stays open until answered. */

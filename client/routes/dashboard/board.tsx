@@ -11,7 +11,7 @@ import { useOnTheWay } from '#client/features/here-now/use-on-the-way.ts';
 import { RefusalsOnBoard, SharingNote, useDueVisits } from '#client/features/links/links-on-board.tsx';
 import { StillHerePrompt, useOpenQuestions } from '#client/features/visit/still-here-prompt.tsx';
 import { whenOnline } from '#client/lib/when-online.ts';
-import { WatchComing } from '#client/people/lazy-coming.tsx';
+import { useComingVisitors } from '#client/people/coming.tsx';
 import { useViewPart } from '#client/session/use-household.ts';
 import { useInstall } from '#client/session/use-install.ts';
 import { useVisitorActions } from '#client/session/use-visitor-actions.ts';
@@ -39,9 +39,8 @@ const LastCheckIn = suspendingComponent(
   () => import('#client/features/here-now/last-check-in.tsx'),
   'LastCheckIn',
 );
+const TripNote = lazyComponent(() => import('#client/people/trip-words.tsx'), 'TripNote', noMessage);
 const Today = suspendingComponent(() => import('#client/features/pictures/day-picture.tsx'), 'Today');
-
-const NOBODY: readonly Id[] = [];
 
 export function Board({ view, onAddChild }: { view: HouseholdView; onAddChild(): void }) {
   const { children: list, history: past, parents } = view;
@@ -49,7 +48,7 @@ export function Board({ view, onAddChild }: { view: HouseholdView; onAddChild():
   const [due, open] = [useDueVisits(list), useOpenQuestions(list)];
   const followed = useFollowedRows(view.followed);
   const onTheWay = useOnTheWay(list);
-  const [coming, setComing] = useState<readonly Id[]>(NOBODY);
+  const coming = useComingVisitors(list);
   const lists = useMemo(
     () => ({ list, due, open, onTheWay, coming, parents, followed }),
     [list, due, open, onTheWay, coming, parents, followed],
@@ -71,10 +70,11 @@ export function Board({ view, onAddChild }: { view: HouseholdView; onAddChild():
         {shown.open.includes(held.openVisit?.visit ?? '') && (
           <StillHerePrompt visitor={visitor} onChooseTime={() => chooseTime(visitor)} />
         )}
+        {shown.onTheWay.includes(held.ref.visitor) && <TripNote visitor={visitor} shown={held} />}
         <SharingNote visitor={visitor} shown={held} due={shown.due} />
       </>
     ),
-    [chooseTime, shown.due, shown.open],
+    [chooseTime, shown.due, shown.onTheWay, shown.open],
   );
   // First, all that a tap at the door needs; the rest is below a phone's screen.
   const isComplete = useDeferredValue(true, false);
@@ -112,7 +112,6 @@ export function Board({ view, onAddChild }: { view: HouseholdView; onAddChild():
               <MyChildren list={list} onAdd={onAddChild} />
               <UsefulOffers list={list} visits={past.length} />
               <WatchFollowed />
-              <WatchComing onChange={setComing} />
             </>
           ) : (
             later

@@ -10,6 +10,7 @@ export const trips = {
   unsent: 'Not sent yet. The family knows nothing.',
   late: 'Nobody has said that {{name}} is home',
   silent: 'No answer has reached this phone (last heard {{time}})',
+  unknown: 'Unknown after a restore',
   saidBy: 'Home, said by {{by}} {{time}}',
   family: 'the family',
   called: 'Home, they called {{time}}',

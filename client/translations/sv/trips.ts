@@ -8,6 +8,7 @@ export const trips = {
   unsent: 'Inte skickat än. Familjen vet inget.',
   late: 'Ingen har sagt att {{name}} är hemma',
   silent: 'Inget svar har nått den här telefonen (senast {{time}})',
+  unknown: 'Okänt efter återställning',
   saidBy: 'Hemma, sagt av {{by}} {{time}}',
   family: 'familjen',
   called: 'Hemma, de ringde {{time}}',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { VisitorView } from '#client/data/port.ts';
 import type { Follower } from '#domain/protocol/following-calls.ts';
 import { friend } from '#tests/support/people/child-view.ts';
-import { comingTo } from './coming-line.tsx';
+import { comingTo } from './coming.tsx';
 
 const at = (time: string) => `2026-11-20T${time}:00.000Z`;
 const zone = 'Europe/Stockholm';
