@@ -165,31 +165,31 @@ function ProfilePages() {
 
 /** Another parent needs it to add this parent's child as a guest. */
 function UserId({ id }: { id: string }) {
-  const { t, texts } = useTranslation();
+  const { t, texts } = useTranslation('details');
   const heading = useId();
-  const channels = useMessageChannels({ copied: id, shared: t(($) => $.profile.userId.message, { id }) });
+  const channels = useMessageChannels({ copied: id, shared: t(($) => $.profileForm.userId.message, { id }) });
   return (
     <section aria-labelledby={heading}>
       <Card className="stack gap-4">
-        <h2 id={heading}>{texts.profile.userId.title}</h2>
-        <p>{texts.profile.userId.hint}</p>
+        <h2 id={heading}>{texts.profileForm.userId.title}</h2>
+        <p>{texts.profileForm.userId.hint}</p>
         <p>
           <code className={`${profileStyles.userId} wrap`} translate="no">
             {id}
           </code>
         </p>
         <div className="flow gap-2">
-          <Button variant="secondary" icon={Copy} label={texts.profile.userId.copy} onClick={channels.copy} />
+          <Button variant="secondary" icon={Copy} label={texts.profileForm.userId.copy} onClick={channels.copy} />
           {channels.share && (
             <Button
               variant="secondary"
               icon={Share2}
-              label={texts.profile.userId.share}
+              label={texts.profileForm.userId.share}
               onClick={channels.share}
             />
           )}
         </div>
-        <p role="status">{channels.result && t(($) => $.profile.userId[channels.result ?? 'copied'])}</p>
+        <p role="status">{channels.result && t(($) => $.profileForm.userId[channels.result ?? 'copied'])}</p>
       </Card>
     </section>
   );

@@ -46,7 +46,7 @@ export function Email() {
           )}
         </p>
       )}
-      {!sendsMail && <p className="muted">{texts.profile.emailFixed}</p>}
+      {!sendsMail && <p className="muted">{texts.profileForm.emailFixed}</p>}
       {sendsMail && reply && !reply.verified && <ResendVerification />}
       {sendsMail && <EmailCode onConfirmed={refetch} />}
       {sendsMail && <ChangeEmail present={reply?.email} />}

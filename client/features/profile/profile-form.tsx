@@ -28,7 +28,7 @@ import type { Refusal } from '#domain/protocol/refusal.ts';
 
 /** Saves personal data and preferences together. */
 export const ProfileForm = memo(function ProfileForm({ profile }: { profile: Profile }) {
-  const { texts } = useTranslation();
+  const { texts } = useTranslation('details');
   const form = useId();
   const state = useProfileForm(profile, form);
   return (
@@ -45,10 +45,10 @@ export const ProfileForm = memo(function ProfileForm({ profile }: { profile: Pro
 });
 
 function Failed({ failure }: { failure: Failure | undefined }) {
-  const { texts } = useTranslation();
+  const { texts } = useTranslation('details');
   if (failure === undefined) return null;
   if (failure === 'not-signed-in') return <ErrorBox>{texts.common.failures.notAuthenticated}</ErrorBox>;
-  if (failure === 'not-stored') return <ErrorBox>{texts.profile.notStored}</ErrorBox>;
+  if (failure === 'not-stored') return <ErrorBox>{texts.profileForm.notStored}</ErrorBox>;
   return (
     <Suspense>
       <Refused refusal={failure} />
@@ -66,20 +66,20 @@ const LANGUAGE_NAMES: Record<Language, string> = { sv: 'Svenska', en: 'English' 
 const AUTOCOMPLETE = { firstName: 'given-name', lastName: 'family-name' } as const;
 
 function PersonalFields({ typed, email }: { typed: Fields<ProfileField>; email: string }) {
-  const { t, texts } = useTranslation();
+  const { t, texts } = useTranslation('details');
   const { sendsMail } = useSiteInfo();
   const heading = useId();
   return (
     <section aria-labelledby={heading} className="stack gap-4">
-      <h2 id={heading}>{texts.profile.personal}</h2>
+      <h2 id={heading}>{texts.profileForm.personal}</h2>
       {(['firstName', 'lastName'] as const).map((name) => (
         <TextField
           key={name}
-          {...typed.input(name, { missing: t(($) => $.profile.missing[name]) })}
+          {...typed.input(name, { missing: t(($) => $.profileForm.missing[name]) })}
           autoComplete={AUTOCOMPLETE[name]}
           {...NAME_INPUT}
           required
-          label={t(($) => $.profile[name])}
+          label={t(($) => $.profileForm[name])}
         />
       ))}
       <TextField
@@ -88,8 +88,8 @@ function PersonalFields({ typed, email }: { typed: Fields<ProfileField>; email: 
         autoComplete="email"
         readOnly
         value={email}
-        label={texts.profile.email}
-        hint={sendsMail ? texts.profile.emailHint : texts.profile.emailFixed}
+        label={texts.profileForm.email}
+        hint={sendsMail ? texts.profileForm.emailHint : texts.profileForm.emailFixed}
       />
       <TextField
         {...typed.input('phone')}
@@ -97,7 +97,7 @@ function PersonalFields({ typed, email }: { typed: Fields<ProfileField>; email: 
         autoComplete="tel"
         enterKeyHint="done"
         optional
-        label={texts.profile.phone}
+        label={texts.profileForm.phone}
       />
     </section>
   );
@@ -109,21 +109,21 @@ function Preferences({
   language,
   setLanguage,
 }: ReturnType<typeof useProfileForm>) {
-  const { texts } = useTranslation();
+  const { texts } = useTranslation('details');
   const heading = useId();
   return (
     <section aria-labelledby={heading} className="stack gap-4">
-      <h2 id={heading}>{texts.profile.preferences}</h2>
+      <h2 id={heading}>{texts.profileForm.preferences}</h2>
       <Switch
         name="notifications"
-        label={texts.profile.notifications}
-        hint={texts.profile.notificationsHint}
+        label={texts.profileForm.notifications}
+        hint={texts.profileForm.notificationsHint}
         checked={notifications}
         onChange={({ target }) => setNotifications(target.checked)}
       />
       <SelectField
         name="language"
-        label={texts.profile.language}
+        label={texts.profileForm.language}
         value={language}
         onChange={({ target }) => setLanguage(supportedLanguage(target.value) ?? language)}
       >
@@ -141,7 +141,7 @@ type Choices = Partial<Pick<Profile, 'notifications' | 'language'>>;
 
 /** Saves only changed fields: another device's change of the rest survives. `form` is the DOM id. */
 function useProfileForm(profile: Profile, form: string) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('details');
   const answered = useAwaitOutcome();
   const reportSaved = useReportSaved();
   const { firstName, lastName, phone = '', notifications, language } = profile;
@@ -169,7 +169,7 @@ function useProfileForm(profile: Profile, form: string) {
     failure: isMeanwhile(failure) ? undefined : failure,
     question: isMeanwhile(failure) && (
       <ChangedMeanwhile
-        fields={savedMeanwhile(typed).map((name) => [t(($) => $.profile[name]), typed.now[name] ?? ''])}
+        fields={savedMeanwhile(typed).map((name) => [t(($) => $.profileForm[name]), typed.now[name] ?? ''])}
         isBusy={isBusy}
         onReplace={() => void save(typed.now)}
         onClose={() => setFailure(undefined)}
@@ -195,7 +195,7 @@ function useReportSaved(): (op: Id, language: Language | undefined) => Promise<v
     if (language) await chooseLanguage(language);
     const isUnsent = household?.unsent().some((one) => one.op === op);
     const { t } = translations.current();
-    toast({ text: isUnsent ? t(($) => $.profile.savedHere) : t(($) => $.profile.saved), op });
+    toast({ text: isUnsent ? t(($) => $.profileForm.savedHere) : t(($) => $.profileForm.saved), op });
   };
 }
 

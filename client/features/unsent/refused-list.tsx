@@ -170,15 +170,15 @@ function EditRefused({ refused, typed, household, onClose }: EditProps) {
 }
 
 function useProfileFields() {
-  const { t, texts } = useTranslation();
+  const { t, texts } = useTranslation('details');
   const name = (field: 'firstName' | 'lastName'): DialogField => ({
     label: t(($) => $.profile[field]),
-    missing: t(($) => $.profile.missing[field]),
+    missing: t(($) => $.profileForm.missing[field]),
     schema: nameSchema,
     autoCapitalize: 'words',
   });
   const phone: DialogField = {
-    label: texts.profile.phone,
+    label: texts.profileForm.phone,
     schema: emptyOr(newPhoneSchema),
     type: 'tel',
     optional: true,

@@ -38,3 +38,32 @@ export const firstRun = {
   hereTitle: 'Is {{name}} here now?',
   hereHint: 'Check in, and the time is kept. You can undo it.',
 } as const satisfies Translated<typeof sv.firstRun>;
+
+export const profileForm = {
+  personal: 'Personal info',
+  preferences: 'Preferences',
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  emailHint: 'You change your email address under Signing in.',
+  emailFixed: 'This server sends no email, so the address cannot be changed.',
+  phone: 'Phone',
+  notifications: 'Notifications',
+  notificationsHint:
+    'Framme makes a note for the other parent when somebody arrives and leaves. Only whoever runs the site can read it, so nobody’s phone rings. Want them to know? Press Tell after the check-in.',
+  language: 'Language',
+  userId: {
+    title: 'Your user id',
+    hint: 'Give it to a parent who wants to add your child as a guest.',
+    message: 'My user id in Framme: {{id}}',
+    copy: 'Copy',
+    share: 'Share',
+    copied: 'Your user id is copied.',
+    notCopied: 'It could not be copied. Select the user id and copy it yourself.',
+    notShared: 'Sharing did not work. Copy it instead.',
+  },
+  saved: 'Profile updated!',
+  savedHere: 'Saved on this device. It is sent as soon as possible.',
+  notStored: 'The profile could not be saved on this device. What you wrote is still here.',
+  missing: { firstName: 'Enter your first name.', lastName: 'Enter your last name.' },
+} as const satisfies Translated<typeof sv.profileForm>;

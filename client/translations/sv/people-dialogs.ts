@@ -37,3 +37,32 @@ export const firstRun = {
   hereTitle: 'Är {{name}} här nu?',
   hereHint: 'Checka in, så sparas tiden. Det går att ångra.',
 } as const;
+
+export const profileForm = {
+  personal: 'Personuppgifter',
+  preferences: 'Inställningar',
+  firstName: 'Förnamn',
+  lastName: 'Efternamn',
+  email: 'E-post',
+  emailHint: 'Du byter e-postadress under Inloggning.',
+  emailFixed: 'Den här servern skickar ingen e-post, så adressen går inte att byta.',
+  phone: 'Telefon',
+  notifications: 'Notiser',
+  notificationsHint:
+    'Framme antecknar åt den andra föräldern när någon kommer och går. Anteckningen kan bara den som driver tjänsten läsa, så inget plingar hos den andra familjen. Vill du att de ska veta? Tryck på Meddela efter incheckningen.',
+  language: 'Språk',
+  userId: {
+    title: 'Ditt användar-id',
+    hint: 'Ge det till en förälder som vill lägga till ditt barn som gäst.',
+    message: 'Mitt användar-id i Framme: {{id}}',
+    copy: 'Kopiera',
+    share: 'Dela',
+    copied: 'Ditt användar-id är kopierat.',
+    notCopied: 'Det gick inte att kopiera. Markera användar-id:t och kopiera själv.',
+    notShared: 'Det gick inte att dela. Kopiera i stället.',
+  },
+  saved: 'Profil uppdaterad!',
+  savedHere: 'Sparat på den här enheten. Skickas så snart det går.',
+  notStored: 'Profilen kunde inte sparas på den här enheten. Det du skrev står kvar.',
+  missing: { firstName: 'Skriv ditt förnamn.', lastName: 'Skriv ditt efternamn.' },
+} as const;
