@@ -26,11 +26,11 @@ export function toFollowedVisit({ visit, path, visitor, child }: Linked, now: nu
 
 /** Before the yes a home sees only its question. */
 export function followingOf(deps: Dependencies, row: FollowNow, now: number): Follow {
-  const { id, askedAt, agreedAt, name, seen, coming } = row;
+  const { id, askedAt, agreedAt, name, seen, childName = '', coming } = row;
   const shown = visibleVisit(deps, row, now);
   // After a forgotten check-out nobody knows if the child is there.
-  const isKnown = row.isShared && seen && (shown || !seen.visit.open);
-  const child = isKnown ? firstName(seen.child.name) : null;
+  const isKnown = row.isShared && (shown || !seen?.visit.open);
+  const child = isKnown ? firstName(childName) : null;
   const visit = shown ? toFollowedVisit(shown, now) : null;
   return { id, askedAt, agreedAt, name: agreedAt === null ? null : name, child, visit, coming };
 }

@@ -1,4 +1,4 @@
-import type { Friend, Guest, Profile } from '#domain/documents.ts';
+import type { Child, Friend, Guest, Profile } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import { childOf, type Path } from '#domain/paths.ts';
 import type { Coming } from '#domain/trips/coming.ts';
@@ -65,8 +65,9 @@ export interface FollowRow extends Question {
 /** `seen`: the open visit, else the latest; undefined without one, or if visitor or child is gone. */
 export interface FollowedRow extends FollowRow {
   seen: Linked | undefined;
-  /** The visitor's document; undefined if visitor or child is gone. */
+  /** The visitor's document; undefined if visitor or child is gone, like `childName`. */
   person: Friend | Guest | undefined;
+  childName: string | undefined;
 }
 
 /** `visitorName`, `renamedAt`: current; undefined if visitor or child is gone. */
@@ -272,7 +273,8 @@ function followedIn({
     : undefined;
   const isThere = who != null && child != null;
   const person = seen?.visitor ?? (isThere ? (JSON.parse(who) as Friend | Guest) : undefined);
-  return { ...row, coming: comingIn(coming), person, seen };
+  const childName = seen?.child.name ?? (isThere ? (JSON.parse(child) as Child).name : undefined);
+  return { ...row, coming: comingIn(coming), person, childName, seen };
 }
 
 function comingIn(body: string | null): Coming {
