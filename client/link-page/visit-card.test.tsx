@@ -73,7 +73,10 @@ test('the way home alone is over at its end, or at a word', async () => {
   const words = uncertain.replaceAll(/<.*?>/g, '');
   expect(words).toContain('Gick hem själv ungefär 16:02');
   expect(words).not.toContain('vänta');
-  for (const trip of [{ said: { isHome: true, at: at('15:09') } }, { until: at('15:10') }])
+  const said = onTheWay({ said: { isHome: true, at: at('15:09') } });
+  expect(await buttonsOf(said)).toEqual([home, 'Tack']);
+  expect(await drawn(shown(said))).toContain(`aria-label="${home}" aria-pressed="true"`);
+  for (const trip of [{ said: { isHome: false, at: at('15:09') } }, { until: at('15:10') }])
     expect(await buttonsOf(onTheWay(trip))).toEqual(['Tack']);
   const past = await drawn(shown(onTheWay({ until: at('15:10') })));
   expect(past).toContain('har gått hem');

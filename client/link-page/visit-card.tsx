@@ -6,16 +6,7 @@ import { useMemo, useRef, useState } from 'react';
 import action from '#client/shared-visit/action-button.module.css';
 import { ActionButton } from '#client/shared-visit/action-button.tsx';
 import { Answers, useGiveAnswer } from '#client/shared-visit/answers.tsx';
-import { TripHome } from '#client/shared-visit/trip-home.tsx';
-import {
-  answerLines,
-  clockOf,
-  Fill,
-  headlineOf,
-  linesOf,
-  plain,
-  tripWords,
-} from '#client/shared-visit/visit-lines.tsx';
+import { answerLines, clockOf, Fill, headlineOf, linesOf, plain } from '#client/shared-visit/visit-lines.tsx';
 import type { Language } from '#domain/language.ts';
 import { genitive } from '#domain/names.ts';
 import { askToFollow, call, failureOf, ownHousehold } from './data/link-client.ts';
@@ -52,8 +43,7 @@ export function VisitCard({ watched, language, texts, link, watch }: Props) {
     send: (answer) => call('answerVisit', { link, answer }),
   });
   const takenBack = giving.fresh === null ? [texts.answers.takenBack] : [];
-  const shown = [headline, ...lines.map(({ filled }) => filled), ...tripWords(visit, asOf, texts, clock)];
-  const news = [...takenBack, ...[...shown, ...answer].map(plain)];
+  const news = [...takenBack, ...[headline, ...lines.map(({ filled }) => filled), ...answer].map(plain)];
   useAnnounced(isOffline ? [...news, plain(state)] : news);
   const Icon = open ? UserRoundCheck : House;
   return (
@@ -92,7 +82,6 @@ export function VisitCard({ watched, language, texts, link, watch }: Props) {
         </p>
         {isOwn && <p className={styles.own}>{texts.own}</p>}
       </article>
-      <TripHome {...{ visit, asOf, texts, clock, giving }} />
       {sender?.phone !== undefined && (
         <a className={`${action.button} inline gap-2 strong`} href={`tel:${sender.e164 ?? sender.phone}`}>
           <Phone size={22} aria-hidden="true" />

@@ -70,11 +70,12 @@ export class FollowsClient {
   }
 
   /** Rejects with CallFailed. */
-  async sayComing(id: Id, said: SaidComing): Promise<void> {
+  async sayComing(id: Id, said: SaidComing): Promise<Follow> {
     const row = await this.#data.call('sayComing', { ...this.#named, id, said });
     this.#said.set(id, row);
     const minutes = said.says === 'leaves' ? { [id]: said.minutes } : {};
     await this.#keep((one) => (one.id === id ? [row] : [one]), minutes);
+    return row;
   }
 
   /** The reply to what was last said on this page. */

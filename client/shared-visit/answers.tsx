@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Dot } from '#client/lib/dot.tsx';
 import type { LinkAnswer } from '#domain/links/link-fields.ts';
 import { stayChoices } from '#domain/links/link-holder.ts';
@@ -7,7 +7,7 @@ import { isoTime } from '#domain/time.ts';
 import { ActionButton } from './action-button.tsx';
 import styles from './answers.module.css';
 import type { VisitTexts } from './texts/sv.ts';
-import { type Clock, Fill, type Filled, plain } from './visit-lines.tsx';
+import { type Clock, Fill, type Filled, plain, shownTrip } from './visit-lines.tsx';
 
 interface Props {
   visit: SharedVisit;
@@ -22,9 +22,12 @@ interface Props {
 
 const CODES = ['on-my-way', 'thanks'] as const;
 
-export function Answers({ visit, asOf, texts: { answers }, clock, giving, lines, note, heading }: Props) {
+export function Answers({ visit, asOf, texts, clock, giving, lines, note, heading }: Props) {
   const { give, sending, failed } = giving;
   const { open, visitor, answer } = visit;
+  const { answers } = texts;
+  const trip = shownTrip(visit, asOf);
+  const isHome = trip?.said?.isHome;
   // Until the host replies to one time, the others are disabled.
   const isAsking = open && answer?.code === 'stay' && !answer.reply;
   const common = (given: GivenAnswer) => {
@@ -32,14 +35,26 @@ export function Answers({ visit, asOf, texts: { answers }, clock, giving, lines,
   };
   // Hide the failure once its answer arrived, or cannot be given or taken back any more.
   const isOffered = (wanted: SentAnswer) => {
-    if ('takesBack' in wanted) return canTakeBack(answer, wanted.takesBack);
-    return 'code' in wanted && !isSame(wanted, answer) && (open || wanted.code === 'thanks');
+    if ('home' in wanted) return trip ? !trip.said : failed?.words === 'notPossible';
+    if ('code' in wanted) return !isSame(wanted, answer) && (open || wanted.code === 'thanks');
+    return stands(wanted, visit);
   };
   const times = open ? stayChoices(visit, Date.parse(asOf)).map(isoTime) : [];
   return (
     <section className="stack gap-3" aria-label={answers.heading}>
-      <Status {...giving} {...{ answer, answers, lines, heading }} />
+      <Status {...giving} {...{ visit, texts, clock, lines, heading }} />
       <div className={`${styles.choices} stack gap-2`}>
+        {trip && isHome !== false && (
+          <ActionButton
+            strong
+            chosen={isHome ?? false}
+            busy={sending !== undefined && 'home' in sending}
+            label={plain({ text: texts.trip.homeNamed, values: { name: visitor } })}
+            onPress={() => isHome || give({ home: trip.startedAt })}
+          >
+            {texts.trip.home}
+          </ActionButton>
+        )}
         {CODES.filter((code) => open || code === 'thanks').map((code) => (
           <ActionButton key={code} strong={code === 'on-my-way'} {...common({ code })}>
             {answers[code]}
@@ -77,6 +92,7 @@ export function Answers({ visit, asOf, texts: { answers }, clock, giving, lines,
         </div>
       )}
       <p className="muted small">{note}</p>
+      {trip && <p className="muted small">{texts.trip.note}</p>}
     </section>
   );
 }
@@ -85,23 +101,34 @@ function isSame(given: GivenAnswer, other: SentAnswer | SharedVisit['answer'] | 
   return !!other && 'code' in other && other.code === given.code && other.until === given.until;
 }
 
-/** Until another answer replaces it or the host replies. */
-function canTakeBack(answer: SharedVisit['answer'], at: string | null | undefined): boolean {
-  return answer?.at === at && answer?.reply === undefined;
+/** What it takes back, until another word replaces that or the host replies. */
+function stands(takingBack: SentAnswer, { answer, trip }: SharedVisit): boolean {
+  if ('takesBackHome' in takingBack) return trip?.said?.at === takingBack.takesBackHome;
+  return 'takesBack' in takingBack && answer?.at === takingBack.takesBack && !answer.reply;
 }
 
-export type Giving = ReturnType<typeof useGiveAnswer>;
+type Giving = ReturnType<typeof useGiveAnswer>;
 
-interface StatusProps extends Pick<Giving, 'give' | 'fresh' | 'undoButton'>, Pick<Props, 'heading'> {
-  answer: SharedVisit['answer'];
-  answers: VisitTexts['answers'];
-  lines: readonly Filled[];
-}
+type StatusProps = Pick<Giving, 'give' | 'fresh' | 'undoButton'> &
+  Pick<Props, 'visit' | 'texts' | 'clock' | 'lines' | 'heading'>;
 
-function Status({ answer, answers, lines, heading: Heading, give, fresh, undoButton }: StatusProps) {
+function Status({
+  visit,
+  texts: { answers, trip },
+  clock,
+  lines,
+  heading: Heading,
+  give,
+  fresh,
+  undoButton,
+}: StatusProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [said, ...after] = lines;
-  const last = after.at(-1);
+  const undo = fresh && stands(fresh, visit) ? fresh : undefined;
+  const last =
+    undo && 'takesBackHome' in undo
+      ? { text: trip.youSaid, values: { name: visit.visitor, time: clock(undo.takesBackHome) } }
+      : after.at(-1);
   useEffect(() => {
     // The undo button disappeared with the answer.
     if (fresh === null && document.activeElement === document.body) heading.current?.focus();
@@ -111,33 +138,25 @@ function Status({ answer, answers, lines, heading: Heading, give, fresh, undoBut
       <Heading ref={heading} tabIndex={-1} className="medium wrap">
         {said ? <Fill {...said} /> : answers.heading}
       </Heading>
-      <p className={`${styles.sent} ${answer?.reply ? 'strong' : 'muted'}`}>
+      <p className={`${styles.sent} ${visit.answer?.reply ? 'strong' : 'muted'}`}>
         {last ? <Fill {...last} /> : <span>{fresh === null ? answers.takenBack : answers.oneTap}</span>}
-        {answer && canTakeBack(answer, fresh) && (
-          <Undo ref={undoButton} label={answers.undo} onPress={() => give({ takesBack: answer.at })} />
+        {undo && (
+          <>
+            <span aria-hidden="true">
+              <Dot />
+            </span>
+            <button
+              ref={undoButton}
+              type="button"
+              className={`${styles.undo} bare strong appears`}
+              onClick={() => give(undo)}
+            >
+              {answers.undo}
+            </button>
+          </>
         )}
       </p>
     </div>
-  );
-}
-
-interface UndoProps {
-  ref: Ref<HTMLButtonElement>;
-  label: string;
-  onPress: () => void;
-}
-
-/** After the words that it takes back. */
-export function Undo({ ref, label, onPress }: UndoProps) {
-  return (
-    <>
-      <span aria-hidden="true">
-        <Dot />
-      </span>
-      <button ref={ref} type="button" className={`${styles.undo} bare strong appears`} onClick={onPress}>
-        {label}
-      </button>
-    </>
   );
 }
 
@@ -154,7 +173,7 @@ interface GivenAnswer {
   until?: string;
 }
 
-export interface FailedAnswer {
+interface FailedAnswer {
   wanted: SentAnswer;
   words: 'failed' | 'notTakenBack' | 'tooMany' | 'notPossible';
 }
@@ -169,12 +188,6 @@ const APART_MS = 3_200;
 /** Time to take an answer back, in ms. */
 const TAKE_BACK_MS = 10_000;
 
-/** When this device has just said it; null once taken back. */
-interface Fresh {
-  isHome: boolean;
-  at: string | null | undefined;
-}
-
 interface Answerable {
   /** Rejects if the answer was not accepted. */
   send(answer: SentAnswer): Promise<SharedVisit>;
@@ -188,7 +201,7 @@ export function useGiveAnswer(visit: Answerable) {
   const isSending = useRef(false);
   const [sending, setSending] = useState<SentAnswer>();
   const [failed, setFailed] = useState<FailedAnswer>();
-  const [fresh, setFresh] = useState<Fresh>();
+  const [fresh, setFresh] = useState<SentAnswer | null>();
   const undoButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (fresh === undefined) return;
@@ -199,22 +212,20 @@ export function useGiveAnswer(visit: Answerable) {
   }, [fresh]);
   const send = async (wanted: SentAnswer) => {
     if (isSending.current) return;
-    const isHome = 'home' in wanted || 'takesBackHome' in wanted;
     const takesBack = 'takesBack' in wanted || 'takesBackHome' in wanted;
     isSending.current = true;
     setSending(wanted);
     try {
       const answered = await answerInTime(visit, wanted);
       visit.accept(answered);
-      const at = isHome ? ownWord(answered) : answered.answer?.at;
-      setFresh({ isHome, at: takesBack ? null : at });
+      setFresh(takesBack ? null : takingBack(wanted, answered));
       setFailed(undefined);
     } catch (error) {
       const failure = visit.failureOf(error);
       if (failure === 'dead') return visit.die();
       setFailed({ wanted, words: (takesBack ? OF_TAKING_BACK : OF_GIVING)[failure] });
       // Another answer or trip has replaced it.
-      if ((takesBack || isHome) && failure === 'refused') visit.retry();
+      if (!('code' in wanted) && failure === 'refused') visit.retry();
     } finally {
       isSending.current = false;
       setSending(undefined);
@@ -224,17 +235,16 @@ export function useGiveAnswer(visit: Answerable) {
     give: (wanted: SentAnswer) => void send(wanted),
     sending,
     failed,
-    /** Time of the answer that can be taken back; null once taken back. */
-    fresh: fresh?.isHome ? undefined : fresh?.at,
-    /** Likewise of the word that the child is home. */
-    freshHome: fresh?.isHome ? fresh.at : undefined,
+    /** Takes back what this device has just said; null once taken back. */
+    fresh,
     undoButton,
   };
 }
 
-/** Said now, and not before by somebody else: then the reply's time is later. */
-function ownWord({ trip, asOf }: SharedVisit): string | undefined {
-  return trip?.said && trip.said.at >= asOf ? trip.said.at : undefined;
+/** Undefined if somebody else said it before: then the reply's time is later. */
+export function takingBack(said: SentAnswer, { answer, trip, asOf }: SharedVisit): SentAnswer | undefined {
+  if (!('home' in said)) return answer ? { takesBack: answer.at } : undefined;
+  return trip?.said && trip.said.at >= asOf ? { takesBackHome: trip.said.at } : undefined;
 }
 
 /** Retries once if another answer was just sent. */

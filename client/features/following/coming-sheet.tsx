@@ -1,19 +1,20 @@
 import { useState } from 'react';
-import { TimeField } from '#client/forms/time-field.tsx';
+import { TextField } from '#client/forms/field.tsx';
 import { correctedNow } from '#client/lib/corrected-now.ts';
-import { Fill } from '#client/shared-visit/visit-lines.tsx';
+import { comingWords } from '#client/shared-visit/coming-words.ts';
+import { Fill, plain } from '#client/shared-visit/visit-lines.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
-import { Button } from '#client/ui/buttons/button.tsx';
+import { AnchorButton, Button } from '#client/ui/buttons/button.tsx';
 import { Dialog } from '#client/ui/dialogs/dialog.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { useUnsaved } from '#client/ui/hooks/unsaved.ts';
 import { useNow } from '#client/ui/hooks/use-now.ts';
-import { addDays, clockOf, dayOf, onDay, readTime, timesOn } from '#client/ui/local-day.ts';
+import { addDays, clockOf, dayOf, onDay } from '#client/ui/local-day.ts';
 import type { Follow } from '#domain/protocol/following-calls.ts';
 import { HOUR_MS, isoTime, MINUTE_MS } from '#domain/time.ts';
-import type { SaidComing } from '#domain/trips/coming.ts';
+import { type SaidComing, withSaid } from '#domain/trips/coming.ts';
 import { TRIP_CHOICES } from '#domain/trips/trip-fields.ts';
-import { deviceZone, useComing, useSayComing, useUsualMinutes } from './coming.tsx';
+import { deviceZone, useComing, useLeaving, useSay } from './coming.tsx';
 import styles from './following.module.css';
 import { useFollowing, useWhom } from './use-following.ts';
 
@@ -22,19 +23,26 @@ export function ComingSheet({ opened, onClose }: { opened: Follow; onClose(): vo
   const { texts, format } = useTranslation('details');
   const row = useFollowing(opened.id) ?? opened;
   const { trip, words } = useComing(row);
-  const { isBusy, failure, say } = useSayComing(row);
-  const usual = useUsualMinutes(row);
-  const [chosen, setChosen] = useState<number>();
-  const send = (said: SaidComing) => say(said, onClose);
-  const leave = (minutes: number) => {
-    setChosen(minutes);
-    send({ says: 'leaves', minutes, zone: deviceZone() });
+  const { isBusy, failure, say } = useSay(row);
+  const leaving = useLeaving(row);
+  const [chosen, setChosen] = useState<SaidComing>(leaving);
+  const send = (said: SaidComing) => {
+    setChosen(said);
+    say(said, onClose);
   };
   return (
     <Dialog
       title={useWhom(opened)}
       startAt="title"
-      status={failure && <ErrorBox>{failure}</ErrorBox>}
+      status={
+        failure && (
+          <ErrorBox
+            action={failure === texts.following.coming.notTold && <Message row={row} said={chosen} />}
+          >
+            {failure}
+          </ErrorBox>
+        )
+      }
       onClose={onClose}
     >
       <div className="stack gap-4">
@@ -60,17 +68,29 @@ export function ComingSheet({ opened, onClose }: { opened: Follow; onClose(): vo
                 variant="secondary"
                 className={`${styles.choice} numbers`}
                 label={format.duration(minutes * MINUTE_MS)}
-                aria-pressed={minutes === (chosen ?? usual)}
-                busy={isBusy && minutes === chosen}
-                onClick={() => leave(minutes)}
+                aria-pressed={chosen.says === 'leaves' && minutes === chosen.minutes}
+                onClick={() => send(leaving(minutes))}
               />
             ))}
           </div>
         </fieldset>
-        <AnotherTime onLeave={leave} onExpect={send} />
+        <AnotherTime onLeave={(minutes) => send(leaving(minutes))} onExpect={send} />
         <p className="muted small">{texts.following.visit.trip.note}</p>
       </div>
     </Dialog>
+  );
+}
+
+/** By the phone's own messages. */
+function Message({ row: { name, child }, said }: { row: Follow; said: SaidComing }) {
+  const { texts, language } = useTranslation('details');
+  const now = correctedNow();
+  const about = { now, language, child: child ?? '' };
+  const words = comingWords(withSaid({}, said, now) ?? {}, about, texts.following.coming);
+  if (!words) return null;
+  const text = encodeURIComponent(`${name}: ${plain(words)}`.toWellFormed());
+  return (
+    <AnchorButton variant="secondary" href={`sms:?body=${text}`} label={texts.messageParentDialog.sms} />
   );
 }
 
@@ -83,36 +103,25 @@ function AnotherTime({ onLeave, onExpect }: AnotherTimeProps) {
   const { t, texts } = useTranslation('details');
   const { coming } = texts.following;
   const now = useNow();
-  const [typed, setTyped] = useState(() => ({ clock: clockOf(nextHalfHour(now)), at: Number.NaN }));
-  const [isTyped, setIsTyped] = useState(false);
-  useUnsaved(isTyped);
-  const ahead = timesAhead(typed, now);
-  const [first] = ahead;
-  const minutes = first && minutesUntil(first.at, now);
-  const time = typed.clock;
-  const change = (part: Partial<typeof typed>) => {
-    setTyped({ ...typed, ...part });
-    setIsTyped(true);
-  };
+  const [first] = useState(() => clockOf(nextHalfHour(now)));
+  const [time, setTime] = useState(first);
+  useUnsaved(time !== first);
+  const ahead = timesAhead(time, now);
+  const minutes = ahead[0] && minutesUntil(ahead[0].at, now);
   return (
     <div className="stack gap-2">
-      <TimeField
+      <TextField
         name="comes-at"
+        type="time"
         label={coming.another}
         value={time}
-        times={oddTimes(time, now)}
-        at={typed.at}
-        onType={(clock) => change({ clock, at: Number.NaN })}
-        onChoose={(at) => change({ at })}
+        onChange={({ target }) => setTime(target.value)}
       />
-      {first && minutes !== undefined && (
+      {minutes !== undefined && (
         <Button
           variant="secondary"
           label={t(($) => $.following.coming.goesUntil, { time })}
-          onClick={() => {
-            const left = minutesUntil(first.at, correctedNow());
-            if (left !== undefined) onLeave(left);
-          }}
+          onClick={() => onLeave(minutes)}
         />
       )}
       {ahead.map(({ day, at }) => (
@@ -133,22 +142,12 @@ function nextHalfHour(now: number): number {
   return Math.floor(now / HALF_HOUR_MS + 2) * HALF_HOUR_MS;
 }
 
-const daysFrom = (now: number) =>
-  [['today', dayOf(now)] as const, ['tomorrow', addDays(dayOf(now), 1)] as const] as const;
-
-/** `clock` is HH:MM, `at` (ms) the one chosen of a time that is shown twice. */
-export function timesAhead({ clock, at }: { clock: string; at: number }, now: number) {
-  return daysFrom(now).flatMap(([day, date]) => {
-    const time = readTime({ date, time: clock, at });
-    return time > now ? [{ day, at: time }] : [];
+/** `clock`: HH:MM, of today and tomorrow. */
+export function timesAhead(clock: string, now: number) {
+  return (['today', 'tomorrow'] as const).flatMap((day, days) => {
+    const at = onDay(addDays(dayOf(now), days), clock);
+    return at > now ? [{ day, at }] : [];
   });
-}
-
-/** For the field, in ms: those of the day on which the clocks change. */
-function oddTimes(clock: string, now: number): number[] {
-  const [today = [], tomorrow = []] = daysFrom(now).map(([, date]) => timesOn(date, clock));
-  const isOdd = ([first = Number.NaN, second]: number[]) => second !== undefined || clockOf(first) !== clock;
-  return !isOdd(today) && isOdd(tomorrow) ? tomorrow : today;
 }
 
 /** By the clock's minute, so that the time is shown as chosen; undefined if no way takes as long. */

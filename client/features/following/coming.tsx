@@ -1,17 +1,17 @@
-import { useAction } from '#client/forms/use-action.ts';
+import { errorText, useAction } from '#client/forms/use-action.ts';
+import { correctedNow } from '#client/lib/corrected-now.ts';
 import { useFollowedCalls } from '#client/session/use-followed.ts';
 import { useViewPart } from '#client/session/use-household.ts';
+import { takingBack } from '#client/shared-visit/answers.tsx';
 import { comingWords } from '#client/shared-visit/coming-words.ts';
-import type { Filled } from '#client/shared-visit/visit-lines.tsx';
+import { type Filled, plain } from '#client/shared-visit/visit-lines.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
-import { Button } from '#client/ui/buttons/button.tsx';
-import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
+import { useToast } from '#client/ui/feedback/toast.tsx';
 import { useNow } from '#client/ui/hooks/use-now.ts';
 import type { Follow } from '#domain/protocol/following-calls.ts';
 import { HOUR_MS } from '#domain/time.ts';
 import { type Coming, openComing, type SaidComing } from '#domain/trips/coming.ts';
 import { USUAL_TRIP_MINUTES } from '#domain/trips/trip-fields.ts';
-import styles from './following.module.css';
 import { useAsOf, useFollowingErrors, useWhom } from './use-following.ts';
 
 /** In ms before the expected time. */
@@ -25,86 +25,79 @@ export function canGo({ agreedAt, child, visit }: Follow): boolean {
 }
 
 /** What this family said and is not over; `words` are those of the last confirmation. */
-export function useComing({ coming = {}, child }: Follow): Coming & { words: Filled | undefined } {
+export function useComing({ coming = {}, child }: Follow): Coming & { words?: Filled; isSoon: boolean } {
   const { language, texts } = useTranslation('details');
   const { asOf } = useAsOf();
-  const open = openComing(coming, [], useNow());
-  const about = { now: Date.parse(asOf), language, child: child ?? '' };
-  return { ...open, words: comingWords(open, about, texts.following.coming) };
+  const now = useNow();
+  const open = openComing(coming, [], now);
+  const words = comingWords(
+    open,
+    { now: Date.parse(asOf), language, child: child ?? '' },
+    texts.following.coming,
+  );
+  const isSoon = !open.trip && now >= Date.parse(open.expected?.at ?? '') - SOON_MS;
+  return { ...open, isSoon, ...(words && { words }) };
+}
+
+/** Leaves now; the usual minutes are those of the last start on this device. */
+export function useLeaving({ id }: Follow) {
+  const usual = useViewPart(({ followed }) => followed?.minutes?.[id]) ?? USUAL_TRIP_MINUTES;
+  return (minutes = usual) => ({ says: 'leaves' as const, minutes, zone: deviceZone() });
 }
 
 export const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Those of the last start on this device. */
-export function useUsualMinutes({ id }: Follow): number {
-  return useViewPart(({ followed }) => followed?.minutes?.[id]) ?? USUAL_TRIP_MINUTES;
-}
+const TAKEN_BACK_BY = { leaves: 'no-trip', expected: 'not-expected' } as const;
 
-/** Needs the network; never queued, as a late start would be false. */
-export function useSayComing({ id, name, child }: Follow) {
-  const { t, texts } = useTranslation('details');
+/** Needs the network: late it would be false. A toast takes it back. */
+export function useSay(row: Follow) {
+  const { t, texts, format, language } = useTranslation('details');
+  const { coming, visit: visitTexts } = texts.following;
+  const { id, name } = row;
+  const child = row.child ?? '';
   const calls = useFollowedCalls();
-  const { isBusy, failure, run } = useAction({
+  const toast = useToast();
+  const errors = {
     ...useFollowingErrors('end'),
-    offline: texts.following.coming.notTold,
-    'checked-in': t(($) => $.following.coming.checkedIn, { name: name ?? '', child: child ?? '' }),
-  });
-  const say = async (said: SaidComing, onDone: () => void) => {
-    await calls.sayComing(id, said);
-    onDone();
+    offline: coming.notTold,
+    'checked-in': t(($) => $.following.coming.checkedIn, { name: name ?? '', child }),
+    'invalid-request': visitTexts.answers.notPossible,
   };
-  return { isBusy, failure, say: (...one: Parameters<typeof say>) => void run(() => say(...one)) };
+  const { isBusy, failure, run } = useAction(errors);
+  const report = (text: string, undo: () => Promise<unknown>) => {
+    const fail = (error: unknown) => toast({ text: errorText(t, error, errors), about: id });
+    toast({ text, about: id, onUndo: () => void undo().catch(fail) });
+  };
+  return {
+    isBusy,
+    failure,
+    say: (said: SaidComing, onDone?: () => void) =>
+      void run(async () => {
+        const reply = await calls.sayComing(id, said);
+        onDone?.();
+        if (said.says !== 'leaves' && said.says !== 'expected') return;
+        const says = TAKEN_BACK_BY[said.says];
+        const words = comingWords(reply.coming ?? {}, { now: correctedNow(), language, child }, coming);
+        if (words) report(`${name}: ${plain(words)}`, () => calls.sayComing(id, { says }));
+      }),
+    /** `home`: the trip's start. */
+    sayHome: (home: string) =>
+      void run(async () => {
+        const visit = await calls.answer(id, { home }).catch(async (error: unknown) => {
+          await calls.look();
+          throw error;
+        });
+        const undo = takingBack({ home }, visit);
+        const values = { name: visit.visitor, time: format.time(visit.asOf) };
+        if (undo) report(plain({ text: visitTexts.trip.youSaid, values }), () => calls.answer(id, undo));
+      }),
+  };
 }
 
-interface Props {
-  row: Follow;
-  /** DOM id, focused once the pressed button is gone. */
-  focusAfter: string;
-  onOpen(): void;
-}
+export type Say = ReturnType<typeof useSay>;
 
-export function ComingButtons({ row, focusAfter, onOpen }: Props) {
-  const { texts } = useTranslation('details');
-  const { coming } = texts.following;
+/** The names of the buttons of a row, which say whom they are about. */
+export function useNaming(row: Follow): (label: string) => { label: string; 'aria-label': string } {
   const whom = useWhom(row);
-  const { trip, expected } = useComing(row);
-  const isSoon = useNow() >= Date.parse(expected?.at ?? '') - SOON_MS;
-  const minutes = useUsualMinutes(row);
-  const { isBusy, failure, say } = useSayComing(row);
-  const press = (said: SaidComing) => say(said, () => keepFocus(focusAfter));
-  const open = trip || expected ? texts.common.edit : coming.goes;
-  return (
-    <>
-      <Button
-        variant={trip || expected ? 'quiet' : 'secondary'}
-        aria-haspopup="dialog"
-        label={open}
-        aria-label={`${open}. ${whom}`}
-        onClick={onOpen}
-      />
-      {trip && (
-        <Button
-          variant="secondary"
-          label={texts.common.undo}
-          aria-label={`${texts.common.undo}. ${whom}`}
-          busy={isBusy}
-          onClick={() => press({ says: 'no-trip' })}
-        />
-      )}
-      {!trip && isSoon && (
-        <Button
-          variant="secondary"
-          label={coming.goesNow}
-          aria-label={`${coming.goesNow}. ${whom}`}
-          busy={isBusy}
-          onClick={() => press({ says: 'leaves', minutes, zone: deviceZone() })}
-        />
-      )}
-      {failure && (
-        <p role="alert" className={`${styles.failed} small strong`}>
-          {failure}
-        </p>
-      )}
-    </>
-  );
+  return (label) => ({ label, 'aria-label': `${label}. ${whom}` });
 }

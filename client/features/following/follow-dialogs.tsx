@@ -1,13 +1,13 @@
-import { useId } from 'react';
+import { useCallback, useId } from 'react';
 import * as v from 'valibot';
+import { CallFailed } from '#client/data/errors.ts';
 import { FormDialog } from '#client/forms/command-form.tsx';
 import { TextArea } from '#client/forms/field.tsx';
 import { useSendForm } from '#client/forms/send-form.tsx';
 import { useAction } from '#client/forms/use-action.ts';
 import { PersonName } from '#client/people/person-name.tsx';
 import { useFollowedCalls } from '#client/session/use-followed.ts';
-import { Answers } from '#client/shared-visit/answers.tsx';
-import { TripHome } from '#client/shared-visit/trip-home.tsx';
+import { Answers, type Failure, useGiveAnswer } from '#client/shared-visit/answers.tsx';
 import { answerLines, Fill, plain } from '#client/shared-visit/visit-lines.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
@@ -20,15 +20,7 @@ import { LINK_PAGE } from '#domain/pages/pages.ts';
 import type { Follow } from '#domain/protocol/following-calls.ts';
 import type { SharedVisit } from '#domain/protocol/link-calls.ts';
 import styles from './following.module.css';
-import {
-  useAnswering,
-  useAsOf,
-  useClock,
-  useFollowing,
-  useFollowingErrors,
-  useWhom,
-  wordsOf,
-} from './use-following.ts';
+import { useAsOf, useClock, useFollowing, useFollowingErrors, useWhom, wordsOf } from './use-following.ts';
 
 /** Keeps the pasted text until the family is asked. */
 export function FollowDialog({ onClose }: { onClose: () => void }) {
@@ -149,7 +141,6 @@ function Visit({ id, visit }: { id: Id; visit: SharedVisit }) {
         ))}
         {isStale && <p className={`${styles.asOf} small`}>{t(($) => $.following.asOf, { time })}</p>}
       </div>
-      <TripHome {...{ visit, asOf, clock, giving }} texts={following.visit} />
       <Answers
         {...{ visit, asOf, clock, giving }}
         texts={following.visit}
@@ -165,6 +156,29 @@ function Visit({ id, visit }: { id: Id; visit: SharedVisit }) {
       </p>
     </>
   );
+}
+
+const FAILURES: Partial<Record<CallFailed['code'], Failure>> = {
+  offline: 'offline',
+  internal: 'offline',
+  unavailable: 'offline',
+  'link-expired': 'dead',
+  'not-found': 'dead',
+  'too-many-requests': 'busy',
+};
+
+function failureOf(error: unknown): Failure {
+  return error instanceof CallFailed ? (FAILURES[error.code] ?? 'refused') : 'offline';
+}
+
+function useAnswering(id: Id) {
+  const calls = useFollowedCalls();
+  const send = useCallback(
+    (answer: Parameters<typeof calls.answer>[1]) => calls.answer(id, answer),
+    [calls, id],
+  );
+  const look = () => void calls.look();
+  return useGiveAnswer({ send, failureOf, accept: () => {}, die: look, retry: look });
 }
 
 interface EndFollowingProps {

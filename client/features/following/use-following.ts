@@ -1,10 +1,7 @@
-import { useCallback, useMemo } from 'react';
-import { CallFailed } from '#client/data/errors.ts';
+import { useMemo } from 'react';
 import type { ErrorTexts } from '#client/forms/use-action.ts';
 import { correctedNow } from '#client/lib/corrected-now.ts';
-import { useFollowedCalls } from '#client/session/use-followed.ts';
 import { useViewPart } from '#client/session/use-household.ts';
-import { type Failure, useGiveAnswer } from '#client/shared-visit/answers.tsx';
 import type { Filled } from '#client/shared-visit/visit-lines.tsx';
 import {
   answerLines,
@@ -42,10 +39,13 @@ export function useAsOf(): { asOf: string; isStale: boolean; time: string } {
 }
 
 /** In the time zone of the visit's place. */
-export function useClock(visit: SharedVisit): Clock {
+export function useClock(visit: Pick<SharedVisit, 'arrived' | 'left'> | null): Clock {
   const { language } = useTranslation();
   const today = useNow();
-  return useMemo(() => clockOf(visit, isoTime(today), language), [visit, today, language]);
+  return useMemo(
+    () => clockOf(visit ?? { arrived: null, left: null }, isoTime(today), language),
+    [visit, today, language],
+  );
 }
 
 /** With the other family's child, which distinguishes two follows of one child. */
@@ -76,29 +76,6 @@ export function answerWord(
 ): Filled | undefined {
   const [said, _sent, reply] = answerLines(visit, texts, clock);
   return reply ?? said;
-}
-
-const FAILURES: Partial<Record<CallFailed['code'], Failure>> = {
-  offline: 'offline',
-  internal: 'offline',
-  unavailable: 'offline',
-  'link-expired': 'dead',
-  'not-found': 'dead',
-  'too-many-requests': 'busy',
-};
-
-function failureOf(error: unknown): Failure {
-  return error instanceof CallFailed ? (FAILURES[error.code] ?? 'refused') : 'offline';
-}
-
-export function useAnswering(id: Id) {
-  const calls = useFollowedCalls();
-  const send = useCallback(
-    (answer: Parameters<typeof calls.answer>[1]) => calls.answer(id, answer),
-    [calls, id],
-  );
-  const look = () => void calls.look();
-  return useGiveAnswer({ send, failureOf, accept: () => {}, die: look, retry: look });
 }
 
 /** `doing`: the action that failed. */

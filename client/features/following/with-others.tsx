@@ -1,32 +1,21 @@
+import Check from 'lucide-react/icons/check';
 import Clock from 'lucide-react/icons/clock';
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { Elements } from '#client/lib/jsx.ts';
-import { Initials, PersonName, toneOf } from '#client/people/person-name.tsx';
+import { Initials, toneOf } from '#client/people/person-name.tsx';
 import { useFollowedCalls, useWatchFollowed } from '#client/session/use-followed.ts';
-import { TripHome } from '#client/shared-visit/trip-home.tsx';
-import { Fill, type Filled } from '#client/shared-visit/visit-lines.tsx';
+import { Fill, type Filled, plain, shownTrip } from '#client/shared-visit/visit-lines.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import { useNow } from '#client/ui/hooks/use-now.ts';
 import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
 import { List, SectionHeading } from '#client/ui/sections.tsx';
-import type { Id } from '#domain/ids.ts';
 import type { Follow } from '#domain/protocol/following-calls.ts';
-import type { SharedVisit } from '#domain/protocol/link-calls.ts';
-import { ComingButtons, canGo, useComing } from './coming.tsx';
+import { canGo, useComing, useLeaving, useNaming, useSay } from './coming.tsx';
 import { FollowButton } from './follow-button.tsx';
 import { shapeOf } from './followed-rows.ts';
 import styles from './following.module.css';
-import {
-  answerWord,
-  useAnswering,
-  useAsOf,
-  useClock,
-  useFollowing,
-  useWhom,
-  wordsOf,
-} from './use-following.ts';
+import { answerWord, useAsOf, useClock, useFollowing, useWhom, wordsOf } from './use-following.ts';
 
 /** Polls while the board is open; renders nothing. */
 export function WatchFollowed() {
@@ -49,20 +38,15 @@ export interface WithOthersProps {
   focusAfter: string;
 }
 
+type Sheet = 'answer' | 'end' | 'go';
+
 export function WithOthers({ rows, focusAfter }: WithOthersProps) {
   const { t, texts } = useTranslation('details');
   const { isStale, time } = useAsOf();
-  const [opened, setOpened] = useState<{ row: Follow; isEnding: boolean }>();
-  const [going, setGoing] = useState<Follow>();
+  const [opened, setOpened] = useState<{ row: Follow; sheet: Sheet }>();
   const close = () => {
     setOpened(undefined);
-    setGoing(undefined);
     keepFocus(rows.length > 1 ? HEADING : focusAfter);
-  };
-  const actions = {
-    onAnswer: (row: Follow) => setOpened({ row, isEnding: false }),
-    onEnd: (row: Follow) => setOpened({ row, isEnding: true }),
-    onGo: setGoing,
   };
   return (
     <section aria-labelledby={HEADING} data-stale={isStale || undefined} className={styles.section}>
@@ -79,20 +63,20 @@ export function WithOthers({ rows, focusAfter }: WithOthersProps) {
       <div className="stack gap-2">
         <List className="stack raised surface">
           {rows.map((row) => (
-            <Row key={row.id} rows={rows} shown={row} {...actions} />
+            <Row key={row.id} rows={rows} shown={row} onOpen={(sheet) => setOpened({ row, sheet })} />
           ))}
         </List>
         <FollowButton />
       </div>
-      {opened?.isEnding === false && (
+      {opened?.sheet === 'answer' && (
         <FollowedSheet
           opened={opened.row}
-          onEnd={() => setOpened({ ...opened, isEnding: true })}
+          onEnd={() => setOpened({ ...opened, sheet: 'end' })}
           onClose={close}
         />
       )}
-      {going && <ComingSheet opened={going} onClose={close} />}
-      {opened?.isEnding && <EndFollowing row={opened.row} onClose={close} />}
+      {opened?.sheet === 'go' && <ComingSheet opened={opened.row} onClose={close} />}
+      {opened?.sheet === 'end' && <EndFollowing row={opened.row} onClose={close} />}
     </section>
   );
 }
@@ -100,20 +84,18 @@ export function WithOthers({ rows, focusAfter }: WithOthersProps) {
 interface RowProps {
   rows: readonly Follow[];
   shown: Follow;
-  onAnswer(row: Follow): void;
-  onEnd(row: Follow): void;
-  onGo(row: Follow): void;
+  onOpen(sheet: Sheet): void;
 }
 
 /** A row of another shape, unless by an own press, keeps the old height, without buttons, until the list may change. */
-function Row({ rows, shown, onAnswer, onEnd, onGo }: RowProps) {
+function Row({ rows, shown, onOpen }: RowProps) {
   const now = useFollowing(shown.id);
   const row = now ?? shown;
   const said = useFollowedCalls().said(shown.id);
   const isHeld = !now || ![shown, said].some((one) => one && shapeOf([one]) === shapeOf([now]));
-  const { words } = useComing(row);
   // A press of "is home" must not bring more buttons under the finger.
-  const goes = now && canGo(now) && canGo(shown);
+  const goes = now !== undefined && canGo(now) && canGo(shown);
+  const { headline, lines } = useWords(row, !now, goes);
   const { id, name, visit } = row;
   const place = useRef<HTMLLIElement>(null);
   const height = useRef(0);
@@ -131,105 +113,107 @@ function Row({ rows, shown, onAnswer, onEnd, onGo }: RowProps) {
         ) : (
           <Initials name={name} tone={toneOf(rows, id)} />
         )}
-        {name === null ? (
-          <Asked row={row} />
-        ) : words && goes ? (
-          <OnTheWay name={name} words={words} />
-        ) : visit && now ? (
-          <Visit visit={visit} />
-        ) : (
-          <Away row={row} isEnded={!now} />
-        )}
+        <div className={`${styles.words} stack wrap`}>
+          <p className="strong">
+            <Fill {...headline} />
+          </p>
+          <p className={`${styles.lines} flow muted small numbers`}>
+            {lines.map((line) => (
+              <span key={plain(line)}>
+                <Fill {...line} />
+              </span>
+            ))}
+          </p>
+        </div>
       </div>
-      {!visit && <EndButton row={row} onPress={() => onEnd(row)} />}
-      {visit && (
-        <Trip id={id} visit={visit}>
-          <AnswerButton row={row} onPress={() => onAnswer(row)} />
-        </Trip>
+      {visit ? (
+        <AnswerButton row={row} onPress={() => onOpen('answer')} />
+      ) : (
+        <EndButton row={row} onPress={() => onOpen('end')} />
       )}
-      {goes && <ComingButtons row={now} focusAfter={HEADING} onOpen={() => onGo(now)} />}
+      <TripButtons row={row} goes={goes} onOpen={() => onOpen('go')} />
     </li>
   );
 }
 
-function Visit({ visit }: { visit: SharedVisit }) {
-  const { texts } = useTranslation('details');
-  const { asOf } = useAsOf();
-  const clock = useClock(visit);
-  const { headline, lines } = wordsOf(visit, asOf, texts.following, clock);
-  const answer = answerWord(visit, texts.following, clock);
-  return (
-    <div className={`${styles.words} stack wrap`}>
-      <p className="strong">
-        <Fill {...headline} />
-      </p>
-      {(lines.length > 0 || answer) && (
-        <p className={`${styles.lines} flow muted small numbers`}>
-          {[...lines, ...(answer ? [answer] : [])].map((line) => (
-            <span key={line.text}>
-              <Fill {...line} />
-            </span>
-          ))}
-        </p>
-      )}
-    </div>
-  );
+interface Words {
+  headline: Filled;
+  lines: readonly Filled[];
 }
 
-function OnTheWay({ name, words }: { name: string; words: Filled }) {
-  return (
-    <div className={`${styles.words} stack wrap`}>
-      <p className="strong">
-        <PersonName>{name}</PersonName>
-      </p>
-      <p className="small numbers">
-        <Fill {...words} />
-      </p>
-    </div>
-  );
-}
-
-function Trip({ id, visit, children }: { id: Id; visit: SharedVisit; children: Elements }) {
-  const { texts } = useTranslation('details');
-  const { asOf } = useAsOf();
-  const clock = useClock(visit);
-  const giving = useAnswering(id);
-  return (
-    <TripHome {...{ visit, asOf, clock, giving }} texts={texts.following.visit}>
-      {children}
-    </TripHome>
-  );
-}
-
-/** Shown while the follow shows nothing, so that nobody forgets it. */
-function Away({ row, isEnded }: { row: Follow; isEnded: boolean }) {
-  const { name, child, agreedAt } = row;
+/** `goes`: its way there may be said. */
+function useWords(row: Follow, isEnded: boolean, goes: boolean): Words {
+  const { name, child, agreedAt, visit } = row;
   const { t, texts, format } = useTranslation('details');
+  const { asOf } = useAsOf();
+  const clock = useClock(visit);
+  const asked = useAskedAt(row);
   const whom = useWhom(row);
-  return (
-    <div className={`${styles.words} stack wrap`}>
-      <p className="strong">
-        <PersonName>{name ?? ''}</PersonName>
-      </p>
-      {isEnded ? (
-        <p className="muted small">{t(($) => $.following.confirm.ended, { whom })}</p>
-      ) : (
-        <p className="muted small">
-          <span>{`${child === null ? texts.following.hidden : t(($) => $.following.away, { child })} `}</span>
-          {agreedAt !== null && <span>{t(($) => $.following.since, { date: format.date(agreedAt) })}</span>}
-        </p>
-      )}
-    </div>
-  );
+  const { words } = useComing(row);
+  const said = (words: string): Filled => ({ text: '{{words}}', values: { words } });
+  if (name === null)
+    return {
+      headline: said(texts.following.asked),
+      lines: [said(t(($) => $.following.askedAt, { time: asked }))],
+    };
+  const headline = { text: '{{name}}', values: { name } };
+  if (isEnded) return { headline, lines: [said(t(($) => $.following.confirm.ended, { whom }))] };
+  if (words && goes) return { headline, lines: [words] };
+  if (visit) {
+    const seen = wordsOf(visit, asOf, texts.following, clock);
+    const answer = answerWord(visit, texts.following, clock);
+    return { ...seen, lines: answer ? [...seen.lines, answer] : seen.lines };
+  }
+  // Shown while the follow shows nothing, so that nobody forgets it.
+  const away = child === null ? texts.following.hidden : t(($) => $.following.away, { child });
+  const since = t(($) => $.following.since, { date: format.date(agreedAt ?? '') });
+  return { headline, lines: agreedAt === null ? [said(away)] : [said(away), said(since)] };
 }
 
-function Asked({ row }: { row: Follow }) {
-  const { t, texts } = useTranslation('details');
+function TripButtons({ row, goes, onOpen }: { row: Follow; goes: boolean; onOpen(): void }) {
+  const { texts } = useTranslation('details');
+  const { coming, visit: visitTexts } = texts.following;
+  const { asOf } = useAsOf();
+  const { isSoon, trip, expected } = useComing(row);
+  const { isBusy, failure, say, sayHome } = useSay(row);
+  const leaving = useLeaving(row);
+  const named = useNaming(row);
+  const home = row.visit && shownTrip(row.visit, asOf);
+  const isHome = home?.said?.isHome;
   return (
-    <div className={`${styles.words} stack wrap`}>
-      <p className="strong">{texts.following.asked}</p>
-      <p className="muted small numbers">{t(($) => $.following.askedAt, { time: useAskedAt(row) })}</p>
-    </div>
+    <>
+      {home && isHome !== false && (
+        <Button
+          variant="secondary"
+          {...(isHome && { icon: Check })}
+          {...named(visitTexts.trip.home)}
+          aria-pressed={isHome ?? false}
+          busy={isBusy}
+          onClick={() => isHome || sayHome(home.startedAt)}
+        />
+      )}
+      {goes && (
+        <Button
+          variant={trip || expected ? 'quiet' : 'secondary'}
+          aria-haspopup="dialog"
+          {...named(trip || expected ? texts.common.edit : coming.goes)}
+          onClick={onOpen}
+        />
+      )}
+      {goes && isSoon && (
+        <Button
+          variant="secondary"
+          {...named(coming.goesNow)}
+          busy={isBusy}
+          onClick={() => say(leaving(), () => keepFocus(HEADING))}
+        />
+      )}
+      {failure && (
+        <p role="alert" className={`${styles.failed} small strong`}>
+          {failure}
+        </p>
+      )}
+    </>
   );
 }
 
