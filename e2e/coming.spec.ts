@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { HOUR_MS } from '#domain/time.ts';
 import type { SaidComing } from '#domain/trips/coming.ts';
 import { householdOf } from '#tests/support/people/following-families.ts';
 import { done } from '#tests/support/people/two-parents.ts';
@@ -23,15 +22,13 @@ const button = (page: Page, words: Words, label: string) => {
 };
 const started = (text: string) => new RegExp(filled(text, { since: '\\d\\d:\\d\\d', due: '\\d\\d:\\d\\d' }));
 
-/** The host's family, where Ella was, and her own, which follows her. */
+/** The host's family, which has no visit of Ella, and her own, which follows her. */
 async function settled(url: string, language: 'sv' | 'en'): Promise<TwoFamilies> {
   const families = await TwoFamilies.register(url, language);
   await families.home.addChild('Nils');
   await families.ask({ yes: true });
   const { ref, visit } = families.linked;
   await families.host.run('deleteVisit', { ...ref, visit });
-  for (const [index, command] of (['checkIn', 'checkOut'] as const).entries())
-    await families.host.run(command, ref, { tappedAt: Date.now() - (6 - index) * HOUR_MS });
   return families;
 }
 
@@ -49,14 +46,18 @@ test('a home says in two presses that its child leaves, takes it back, and says 
   const sheet = page.getByRole('dialog');
   const goes = button(page, words, coming.goes);
 
-  await test.step('without contact the sheet says so and keeps the choice', async () => {
+  await test.step('without contact the sheet says so, keeps the choice and offers a message', async () => {
     const isBack = await intercept(page, COMING);
     await untilOpen(goes, sheet);
     expect(await violationsOn(page)).toEqual([]);
     const ten = sheet.getByRole('button', { name: '10 min' });
     await ten.click();
-    await expect(sheet.getByRole('alert')).toHaveText(coming.notTold);
+    await expect(sheet.getByRole('alert')).toContainText(coming.notTold);
     await expect(ten).toHaveAttribute('aria-pressed', 'true');
+    const sms = sheet.getByRole('link', { name: words.messageParentDialog.sms });
+    const text = decodeURIComponent((await sms.getAttribute('href')) ?? '');
+    expect(text).toMatch(/^sms:\?body=Ella: /);
+    expect(text).toMatch(started(coming.onTheWay));
     expect(await violationsOn(page)).toEqual([]);
     isBack();
     await ten.click();
@@ -65,8 +66,11 @@ test('a home says in two presses that its child leaves, takes it back, and says 
     expect(await violationsOn(page)).toEqual([]);
   });
 
-  await test.step('the card takes it back at once', async () => {
-    await button(page, words, words.common.undo).click();
+  await test.step('a toast takes it back', async () => {
+    const toast = page.getByRole('region', { name: words.common.toast });
+    const undo = toast.getByRole('button', { name: words.common.undo });
+    await untilSettled(undo);
+    await undo.click();
     await expect(goes).toBeVisible();
     await expect(card(page, words)).not.toContainText(started(coming.onTheWay));
     expect((await families.followed())[0]?.coming).toEqual({});

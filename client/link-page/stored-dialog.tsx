@@ -10,6 +10,7 @@ import {
   type Filled,
   linesOf,
   plain,
+  tripWords,
 } from '#client/shared-visit/visit-lines.tsx';
 import type { Language } from '#domain/language.ts';
 import { YEAR_DAYS } from '#domain/limits.ts';
@@ -102,6 +103,7 @@ function StoredList({ stored, language, texts, host }: Props) {
       </Row>
       <Row term={words.visit}>
         <Lines of={linesOf(visit, visit.asOf, texts, clock).map(({ filled }) => filled)} />
+        <Lines of={tripWords(visit, visit.asOf, texts, clock)} />
       </Row>
       <Row term={words.made}>{clock(madeAt)}</Row>
       <Row term={words.opened}>{openedAt === null ? words.notOpened : clock(openedAt)}</Row>

@@ -6,7 +6,15 @@ import { useMemo, useRef, useState } from 'react';
 import action from '#client/shared-visit/action-button.module.css';
 import { ActionButton } from '#client/shared-visit/action-button.tsx';
 import { Answers, useGiveAnswer } from '#client/shared-visit/answers.tsx';
-import { answerLines, clockOf, Fill, headlineOf, linesOf, plain } from '#client/shared-visit/visit-lines.tsx';
+import {
+  answerLines,
+  clockOf,
+  Fill,
+  headlineOf,
+  linesOf,
+  plain,
+  tripWords,
+} from '#client/shared-visit/visit-lines.tsx';
 import type { Language } from '#domain/language.ts';
 import { genitive } from '#domain/names.ts';
 import { askToFollow, call, failureOf, ownHousehold } from './data/link-client.ts';
@@ -43,7 +51,8 @@ export function VisitCard({ watched, language, texts, link, watch }: Props) {
     send: (answer) => call('answerVisit', { link, answer }),
   });
   const takenBack = giving.fresh === null ? [texts.answers.takenBack] : [];
-  const news = [...takenBack, ...[headline, ...lines.map(({ filled }) => filled), ...answer].map(plain)];
+  const shown = [headline, ...lines.map(({ filled }) => filled), ...tripWords(visit, asOf, texts, clock)];
+  const news = [...takenBack, ...[...shown, ...answer].map(plain)];
   useAnnounced(isOffline ? [...news, plain(state)] : news);
   const Icon = open ? UserRoundCheck : House;
   return (

@@ -7,7 +7,7 @@ import { isoTime } from '#domain/time.ts';
 import { ActionButton } from './action-button.tsx';
 import styles from './answers.module.css';
 import type { VisitTexts } from './texts/sv.ts';
-import { type Clock, Fill, type Filled, plain, shownTrip } from './visit-lines.tsx';
+import { type Clock, Fill, type Filled, plain, shownTrip, tripWords } from './visit-lines.tsx';
 
 interface Props {
   visit: SharedVisit;
@@ -28,6 +28,7 @@ export function Answers({ visit, asOf, texts, clock, giving, lines, note, headin
   const { answers } = texts;
   const trip = shownTrip(visit, asOf);
   const isHome = trip?.said?.isHome;
+  const [word] = tripWords(visit, asOf, texts, clock);
   // Until the host replies to one time, the others are disabled.
   const isAsking = open && answer?.code === 'stay' && !answer.reply;
   const common = (given: GivenAnswer) => {
@@ -42,7 +43,7 @@ export function Answers({ visit, asOf, texts, clock, giving, lines, note, headin
   const times = open ? stayChoices(visit, Date.parse(asOf)).map(isoTime) : [];
   return (
     <section className="stack gap-3" aria-label={answers.heading}>
-      <Status {...giving} {...{ visit, texts, clock, lines, heading }} />
+      <Status {...giving} {...{ visit, texts, word, lines, heading }} />
       <div className={`${styles.choices} stack gap-2`}>
         {trip && isHome !== false && (
           <ActionButton
@@ -110,12 +111,12 @@ function stands(takingBack: SentAnswer, { answer, trip }: SharedVisit): boolean 
 type Giving = ReturnType<typeof useGiveAnswer>;
 
 type StatusProps = Pick<Giving, 'give' | 'fresh' | 'undoButton'> &
-  Pick<Props, 'visit' | 'texts' | 'clock' | 'lines' | 'heading'>;
+  Pick<Props, 'visit' | 'texts' | 'lines' | 'heading'> & { word: Filled | undefined };
 
 function Status({
   visit,
   texts: { answers, trip },
-  clock,
+  word,
   lines,
   heading: Heading,
   give,
@@ -125,10 +126,9 @@ function Status({
   const heading = useRef<HTMLHeadingElement>(null);
   const [said, ...after] = lines;
   const undo = fresh && stands(fresh, visit) ? fresh : undefined;
-  const last =
-    undo && 'takesBackHome' in undo
-      ? { text: trip.youSaid, values: { name: visit.visitor, time: clock(undo.takesBackHome) } }
-      : after.at(-1);
+  const isOwn = undo && 'takesBackHome' in undo;
+  const ofTrip = word && { ...word, text: isOwn ? trip.youSaid : word.text };
+  const last = undo && !isOwn ? after.at(-1) : (ofTrip ?? after.at(-1));
   useEffect(() => {
     // The undo button disappeared with the answer.
     if (fresh === null && document.activeElement === document.body) heading.current?.focus();

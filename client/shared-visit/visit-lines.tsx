@@ -24,7 +24,12 @@ export function shownTrip({ open, trip }: SharedVisit, asOf: string): SharedTrip
 }
 
 /** How the trip ended, for a while. */
-function tripWords(visit: SharedVisit, asOf: string, { trip: texts }: VisitTexts, clock: Clock): Filled[] {
+export function tripWords(
+  visit: SharedVisit,
+  asOf: string,
+  { trip: texts }: VisitTexts,
+  clock: Clock,
+): Filled[] {
   const said = shownTrip(visit, asOf)?.said;
   if (!said) return [];
   const text = said.isHome ? texts.said : texts.takenBack;
@@ -36,9 +41,7 @@ export function linesOf(visit: SharedVisit, asOf: string, texts: VisitTexts, clo
   const zone: Line[] = clock.zone
     ? [{ kind: 'zone', filled: { text: texts.zone, values: { zone: clock.zone } } }]
     : [];
-  const trip = tripWords(visit, asOf, texts, clock).map((filled): Line => ({ kind: 'time', filled }));
-  const ends = endLines(visit, asOf, texts, clock);
-  return [...ends, ...trip, ...openLines(visit, asOf, texts, clock), ...zone];
+  return [...endLines(visit, asOf, texts, clock), ...openLines(visit, asOf, texts, clock), ...zone];
 }
 
 function endLines(visit: SharedVisit, asOf: string, texts: VisitTexts, clock: Clock): Line[] {

@@ -3,7 +3,7 @@ import Clock from 'lucide-react/icons/clock';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Initials, toneOf } from '#client/people/person-name.tsx';
 import { useFollowedCalls, useWatchFollowed } from '#client/session/use-followed.ts';
-import { Fill, type Filled, plain, shownTrip } from '#client/shared-visit/visit-lines.tsx';
+import { Fill, type Filled, plain, shownTrip, tripWords } from '#client/shared-visit/visit-lines.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
@@ -162,7 +162,8 @@ function useWords(row: Follow, isEnded: boolean, goes: boolean): Words {
   if (visit) {
     const seen = wordsOf(visit, asOf, texts.following, clock);
     const answer = answerWord(visit, texts.following, clock);
-    return { ...seen, lines: answer ? [...seen.lines, answer] : seen.lines };
+    const ends = tripWords(visit, asOf, texts.following.visit, clock);
+    return { ...seen, lines: [...seen.lines, ...ends, ...(answer ? [answer] : [])] };
   }
   // Shown while the follow shows nothing, so that nobody forgets it.
   const away = child === null ? texts.following.hidden : t(($) => $.following.away, { child });
