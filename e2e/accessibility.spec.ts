@@ -123,11 +123,11 @@ async function examineDialogs(page: Page, parent: Parent, url: string): Promise<
 }
 
 async function examineFailures(page: Page, url: string, parent: Parent): Promise<void> {
-  const { common, profile, people, callFailures, signIn: words } = parent.words;
+  const { common, profileForm, people, callFailures, signIn: words } = parent.words;
   const maja = person('Maja', 'Lind');
   await parent.settle(url, maja, noahWith('Ella'));
   await parent.follow(common.nav.profile);
-  await page.getByLabel(profile.firstName).fill('Maria');
+  await page.getByLabel(profileForm.firstName).fill('Maria');
   await page.getByRole('banner').getByRole('link', { name: common.brand }).click();
   const question = page.getByRole('alertdialog', { name: common.leaving.title });
   await expect(question).toBeVisible();

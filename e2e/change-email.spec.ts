@@ -41,7 +41,7 @@ test('the e-mail address changes by the mailed link or code, and the former addr
     await expect(section.getByText(second)).toBeVisible();
     await expect(section.getByText(email.verified, { exact: true })).toBeVisible();
     await program.goto(`${server.url}/profile`);
-    await expect(program.getByLabel(words.profile.email)).toHaveValue(second);
+    await expect(program.getByLabel(words.profileForm.email)).toHaveValue(second);
     await program.close();
   });
 

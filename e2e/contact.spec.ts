@@ -93,7 +93,7 @@ test('what the server fails is said and logged, comes by itself, and keeps nobod
     await expect.poll(() => logged.join()).toContain('The profile could not be loaded');
     letThrough();
     // The wait for the next attempt has grown meanwhile.
-    await expect(page.getByLabel(words.profile.firstName)).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByLabel(words.profileForm.firstName)).toBeVisible({ timeout: 60_000 });
   });
 
   await test.step('account data', async () => {

@@ -40,9 +40,9 @@ test('on a device with full storage what is typed and tapped stays in memory, an
     });
     await pressStill(checkIn);
     await expect(row('Omar')).toContainText(common.checkedIn);
-    await page.getByLabel(words.profile.firstName).fill('Maria');
+    await page.getByLabel(words.profileForm.firstName).fill('Maria');
     await page.getByRole('button', { name: common.save, exact: true }).click();
-    await expect(parent.shown(words.profile.saved)).toBeVisible();
+    await expect(parent.shown(words.profileForm.saved)).toBeVisible();
   });
   await test.step('a friend arrives, on the home page', async () => {
     await page.getByRole('banner').getByRole('link', { name: common.brand }).click();
@@ -55,7 +55,7 @@ test('on a device with full storage what is typed and tapped stays in memory, an
     await waitForSync(page);
     for (const text of [common.storing, common.notSentYet]) await expect(page.getByText(text)).toHaveCount(0);
     await page.goto(`${server.url}/profile`);
-    await expect(page.getByLabel(words.profile.firstName)).toHaveValue('Maria');
+    await expect(page.getByLabel(words.profileForm.firstName)).toHaveValue('Maria');
     await expect(removal).toHaveCount(0);
     for (const name of ['Moa', 'Kim']) await expect(row(name)).toContainText(common.checkedOut);
     for (const name of ['Ella', 'Omar']) await expect(row(name)).toContainText(common.checkedIn);

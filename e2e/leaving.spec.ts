@@ -47,12 +47,12 @@ test('the browser’s buttons back and forward ask before typed input is lost', 
   parent,
   words,
 }) => {
-  const { common, profile, people } = words;
+  const { common, profileForm, people } = words;
   const { question, stay, leave } = questionOf(page, words);
   await parent.settle(server.url);
   await parent.follow(common.nav.history);
   await parent.follow(common.nav.profile);
-  const firstName = page.getByLabel(profile.firstName);
+  const firstName = page.getByLabel(profileForm.firstName);
   await firstName.fill('Maria');
 
   await test.step('back, and stay: the page and its address are as they were', async () => {

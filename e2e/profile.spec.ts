@@ -11,15 +11,15 @@ test('saving the profile sends only the changed fields', async ({ page, server, 
   const home = await parent.settle(server.url);
   await parent.follow(parent.words.common.nav.profile);
   await expect(page).toHaveURL(/profile/);
-  await expect(page.getByText(parent.words.profile.notificationsHint)).toBeVisible();
-  const { profile, common } = ALL_TEXTS[other];
+  await expect(page.getByText(parent.words.profileForm.notificationsHint)).toBeVisible();
+  const { profile, profileForm, common } = ALL_TEXTS[other];
 
   await test.step('the language is switched in the header while the form is open', async () => {
     await page
       .getByRole('banner')
       .getByRole('button', { name: new RegExp(`^${other}`, 'i') })
       .click();
-    await expect(page.getByLabel(profile.language, { exact: true })).toHaveValue(other);
+    await expect(page.getByLabel(profileForm.language, { exact: true })).toHaveValue(other);
     await waitForSync(page);
   });
 
@@ -29,15 +29,15 @@ test('saving the profile sends only the changed fields', async ({ page, server, 
   });
 
   await test.step('a new first name is saved, and both changes stay', async () => {
-    await page.getByLabel(profile.firstName).fill('Maria');
+    await page.getByLabel(profileForm.firstName).fill('Maria');
     await page.getByRole('button', { name: common.save, exact: true }).click();
-    await expect(page.locator('#root').getByText(profile.saved)).toBeVisible();
+    await expect(page.locator('#root').getByText(profileForm.saved)).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(profile.title);
     await waitForSync(page);
     await page.reload();
-    await expect(page.getByLabel(profile.firstName)).toHaveValue('Maria');
+    await expect(page.getByLabel(profileForm.firstName)).toHaveValue('Maria');
     await expect(page.getByRole('switch')).not.toBeChecked();
-    await expect(page.getByLabel(profile.language, { exact: true })).toHaveValue(other);
+    await expect(page.getByLabel(profileForm.language, { exact: true })).toHaveValue(other);
   });
 });
 

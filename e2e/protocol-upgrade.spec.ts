@@ -39,14 +39,14 @@ test('after each change of protocol an open page takes the new version by itself
   startInPlaceOf,
   words,
 }) => {
-  const { update, common, profile } = words;
+  const { update, common, profileForm } = words;
   const page = await openBrowser();
   await family(page, server.url);
   await open(page, server);
   const typing = await page.context().newPage();
   await open(typing, server, '/profile');
   await page.bringToFront();
-  const field = typing.getByLabel(profile.firstName);
+  const field = typing.getByLabel(profileForm.firstName);
   const held = async (typed: string) => {
     await expect(typing.getByText(update.tooOldTitle)).toBeVisible({ timeout: 30_000 });
     const waiting = () =>

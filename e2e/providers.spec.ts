@@ -46,8 +46,8 @@ test('a parent signs up by a provider, reaches the requested page, and can sign 
   await expect(page.getByRole('heading', { level: 1, name: words.history.title })).toBeVisible();
   watchRequests(page);
   await page.goto(`${server.url}/profile`);
-  await expect(page.getByLabel(words.profile.email)).toHaveValue('sara@example.org');
-  await expect(page.getByLabel(words.profile.firstName)).toHaveValue('Sara');
+  await expect(page.getByLabel(words.profileForm.email)).toHaveValue('sara@example.org');
+  await expect(page.getByLabel(words.profileForm.firstName)).toHaveValue('Sara');
   // A question that is on its way as the session ends is answered 401, which the browser names.
   await untilRest(page);
   await parent.logOut();

@@ -62,7 +62,7 @@ test('a refused change is told where the parent is, in place of the success, and
 test('a form that is refused at once keeps what was typed, says why once, and claims no success', {
   tag: '@full',
 }, async ({ page, server, parent, words, allowConsole }) => {
-  const { common, people, profile, refusals } = words;
+  const { common, people, profileForm, refusals } = words;
   await atDashboard(server.url, parent);
   await parent.follow(common.nav.profile);
   await page.clock.install();
@@ -82,19 +82,19 @@ test('a form that is refused at once keeps what was typed, says why once, and cl
 
   const letThrough = await refuse(page, 'updateProfile', { code: 'failed' });
   const save = page.getByRole('button', { name: common.save, exact: true });
-  await page.getByLabel(profile.firstName).fill('Maria');
+  await page.getByLabel(profileForm.firstName).fill('Maria');
   // A form waits for an answer as long as it usually takes, which is longer on a busy machine.
   await pauseClock(page);
   await save.click();
   const reason = page.getByText(refusals.failed).filter({ visible: true });
   await passUntil(page, () => reason.count(), 1);
   await page.clock.resume();
-  await expect(page.getByLabel(profile.firstName)).toHaveValue('Maria');
+  await expect(page.getByLabel(profileForm.firstName)).toHaveValue('Maria');
   await expect(list).toHaveCount(0);
   expect(await claims()).toBe('');
   letThrough();
   await save.click();
-  await expect(parent.shown(profile.saved)).toBeVisible();
+  await expect(parent.shown(profileForm.saved)).toBeVisible();
 
   const letAdd = await refuse(page, 'addChild', { code: 'failed' });
   await pressStill(page.getByRole('button', { name: people.addChild }));
@@ -108,7 +108,7 @@ test('a form that is refused at once keeps what was typed, says why once, and cl
   await expect(dialog.getByRole('alert')).toHaveText(`${common.failures.addChild}. ${refusals.failed}`);
   await expect(dialog.getByLabel(people.fields.name, { exact: true })).toHaveValue('Liv');
   await expect(list).toHaveCount(0);
-  expect(await claims()).toBe(profile.saved);
+  expect(await claims()).toBe(profileForm.saved);
   letAdd();
   await dialog.getByRole('button', { name: common.add, exact: true }).click();
   await expect(dialog).toBeHidden();
@@ -128,7 +128,7 @@ test('a form that is refused at once keeps what was typed, says why once, and cl
 test('a form that is refused late can be edited in the list, and never stands beside its success', {
   tag: '@full',
 }, async ({ page, server, parent, words }) => {
-  const { common, people, profile } = words;
+  const { common, people, profileForm } = words;
   await atDashboard(server.url, parent);
   await parent.follow(common.nav.profile);
   // Later than a form waits.
@@ -150,21 +150,21 @@ test('a form that is refused late can be edited in the list, and never stands be
   await waitForSync(page);
 
   const letSave = await refuse(page, 'updateProfile', { code: 'failed' }, late);
-  await page.getByLabel(profile.firstName).fill('Maria');
+  await page.getByLabel(profileForm.firstName).fill('Maria');
   await page.getByRole('button', { name: common.save, exact: true }).click();
-  await expect(parent.shown(profile.savedHere)).toBeVisible();
+  await expect(parent.shown(profileForm.savedHere)).toBeVisible();
   await expect(list.getByText(words.refusals.failed)).toHaveCount(1);
-  await expect(parent.shown(profile.savedHere)).toHaveCount(0);
+  await expect(parent.shown(profileForm.savedHere)).toHaveCount(0);
   await list.getByRole('button', { name: new RegExp(`^${common.edit}`) }).click();
-  await expect(page.getByRole('dialog').getByLabel(profile.firstName)).toHaveValue('Maria');
+  await expect(page.getByRole('dialog').getByLabel(profileForm.firstName)).toHaveValue('Maria');
   letSave();
-  await parent.fillDialog({ [profile.firstName]: 'Marianne' }, common.save);
+  await parent.fillDialog({ [profileForm.firstName]: 'Marianne' }, common.save);
   await expect(list).toHaveCount(0);
-  await expect(page.getByLabel(profile.firstName)).toHaveValue('Marianne');
+  await expect(page.getByLabel(profileForm.firstName)).toHaveValue('Marianne');
   await waitForSync(page);
 
   await refuse(page, 'updateProfile', { code: 'failed' }, late);
-  await page.getByLabel(profile.notifications).click();
+  await page.getByLabel(profileForm.notifications).click();
   await page.getByRole('button', { name: common.save, exact: true }).click();
   await expect(list.getByRole('button', { name: new RegExp(`^${common.edit}`) })).toHaveCount(0);
   await list.getByRole('button', { name: new RegExp(`^${common.discard}`) }).click();

@@ -84,7 +84,7 @@ test('half-filled forms survive the backdrop, and leaving them asks', { tag: '@f
   parent,
   words,
 }) => {
-  const { common, people, profile } = words;
+  const { common, people, profileForm } = words;
   await parent.settle(server.url);
   await parent.follow(common.nav.profile);
   const question = page.getByRole('alertdialog', { name: common.leaving.title });
@@ -106,11 +106,11 @@ test('half-filled forms survive the backdrop, and leaving them asks', { tag: '@f
   });
 
   await test.step('a page, by a link', async () => {
-    await page.getByLabel(profile.firstName).fill('Maria');
+    await page.getByLabel(profileForm.firstName).fill('Maria');
     await parent.page.getByRole('banner').getByRole('link', { name: common.nav.history }).first().click();
     await stay.click();
     await expect(page).toHaveURL(/profile/);
-    await expect(page.getByLabel(profile.firstName)).toHaveValue('Maria');
+    await expect(page.getByLabel(profileForm.firstName)).toHaveValue('Maria');
     await page.getByRole('banner').getByRole('link', { name: common.nav.dashboard }).first().click();
     await leave.click();
     await expect(page).toHaveURL(/dashboard/);
@@ -118,7 +118,7 @@ test('half-filled forms survive the backdrop, and leaving them asks', { tag: '@f
 
   await test.step('closing the tab', async () => {
     await parent.follow(common.nav.profile);
-    await page.getByLabel(profile.firstName).fill('Maria');
+    await page.getByLabel(profileForm.firstName).fill('Maria');
     const asked = page.waitForEvent('dialog');
     await page.close({ runBeforeUnload: true });
     expect((await asked).type()).toBe('beforeunload');

@@ -32,7 +32,7 @@ test('a session that ended elsewhere hides the family, and a sheet asks only for
   const maja = person('Maja', 'Lind');
   await atDashboard(server.url, parent, maja);
   await parent.follow(common.nav.profile);
-  await page.getByLabel(words.profile.firstName).fill('Maria');
+  await page.getByLabel(words.profileForm.firstName).fill('Maria');
   await signOutFromAfar(server.url, maja);
   const sheet = page.getByRole('dialog', { name: common.banner.lockedTitle });
   await expect(sheet).toBeVisible();
@@ -58,7 +58,7 @@ test('a session that ended elsewhere hides the family, and a sheet asks only for
     await page.keyboard.press('Enter');
     await expect(sheet).toBeHidden();
     await expect(page).toHaveURL(/profile/);
-    await expect(page.getByLabel(words.profile.firstName)).toHaveValue('Maria');
+    await expect(page.getByLabel(words.profileForm.firstName)).toHaveValue('Maria');
     await expect(
       page.getByRole('button', { name: filled(people.removeNamed, { name: 'Noah' }) }),
     ).toBeVisible();

@@ -165,7 +165,7 @@ const EXACT = {
       ...{ checkedIn: 'Incheckad', checkedOut: 'Utcheckad' },
     },
     people: { friendAdded: 'Vän tillagd!' },
-    profile: { saved: 'Profil uppdaterad!' },
+    profileForm: { saved: 'Profil uppdaterad!' },
   },
 };
 

@@ -172,7 +172,7 @@ function EditRefused({ refused, typed, household, onClose }: EditProps) {
 function useProfileFields() {
   const { t, texts } = useTranslation('details');
   const name = (field: 'firstName' | 'lastName'): DialogField => ({
-    label: t(($) => $.profile[field]),
+    label: t(($) => $.profileForm[field]),
     missing: t(($) => $.profileForm.missing[field]),
     schema: nameSchema,
     autoCapitalize: 'words',
