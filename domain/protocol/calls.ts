@@ -16,7 +16,7 @@ import { syncReplySchema, syncRequestSchema } from './sync.ts';
  * Raise it if older pages' messages become unreadable: such a page keeps its taps, and sends them after a
  * reload.
  */
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
 
 export type Account = v.InferOutput<typeof accountSchema>;
 

@@ -83,12 +83,13 @@ function History() {
 
 function Family() {
   const { texts } = useTranslation();
-  const { title, text, picture } = texts.home.family;
+  const { title, text, homeAgain, picture } = texts.home.family;
   return (
     <section className={`${styles.how} stack gap-5`} aria-labelledby="home-family">
       <div className={`${styles.words} stack start gap-4`}>
         <h2 id="home-family">{title}</h2>
         <p className="large muted">{text}</p>
+        <p className="large strong">{homeAgain}</p>
       </div>
       <div role="img" aria-label={picture.label}>
         <div aria-hidden="true" className={`${styles.visit} stack gap-3 raised surface`}>

@@ -29,6 +29,8 @@ export const home = {
   family: {
     title: 'The other family sees it too, without an account',
     text: `Send a link from your phone. They see when the child arrives and leaves, and can reply with one tap. The link shows that visit only, and works until ${HOURS_AFTER_VISIT} hours after the child has gone home.`,
+    homeAgain:
+      'There, and home again: when a child walks home alone, you hear of it if nobody says “Is home”.',
     picture: {
       label:
         'This is how the other family sees the visit: Wilma is with Alma, checked in. She arrived at 15:20 and is going home at about 18:00. They can reply that they are on their way, or say thanks.',

@@ -52,7 +52,7 @@ export const legal = {
       },
       {
         heading: 'What is stored about each tap',
-        text: 'Who came or went and when, who tapped, the time and time zone of the device, a random id of the device, and when the server received the tap. If you correct a time, the one before stays beside it. If you enter when somebody is to go home: that time, who set it and when.',
+        text: 'Who came or went and when, who tapped, the time and time zone of the device, a random id of the device, and when the server received the tap. If you correct a time, the one before stays beside it. If you enter when somebody is to go home: that time, who set it and when. If you press Goes home alone: when the child is expected home, who pressed, and who said that the child is home and when, for as long as the visit is kept; with the friend, the minutes you chose. If you say that a child is on the way or expected: the times and the time zone, until a day after it is over.',
       },
       {
         heading: 'What is stored about each sign-in',

@@ -142,6 +142,10 @@ export const pages = {
         text: 'Open a link from the family where you are signed in and press Follow, or paste it in your profile. If somebody asks you, call if you are unsure, because names can be made up, and anyone with the link can ask. After a yes they see at each visit what a link shows, except your number. Both can end it: you at the friend in the profile, they under With others.',
       },
       {
+        heading: 'A child walks home alone, or is on the way',
+        text: 'Press Walks home alone after the check-out. The other family sees when the child left and is expected, and says Is home with one press. If nobody has said it ten minutes after that time, Framme asks them, and you ten minutes later. Whoever follows can say Goes there, or when the child comes; if no check-in comes, both are notified. Framme only knows what somebody has pressed, never where the child is: call if you wonder. A device that several people share is notified for the account that turned it on last.',
+      },
+      {
         heading: 'A family does not want links, or wants to be removed',
         text: 'The links then no longer work, and the top of the dashboard says what they asked for. If you choose Remove, the friend and all the visits disappear for good. If you choose Keep, they still get no links. You can always call.',
       },

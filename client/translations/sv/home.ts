@@ -27,6 +27,7 @@ export const home = {
   family: {
     title: 'Den andra familjen ser det också, utan konto',
     text: `Skicka en länk från din telefon. Då ser de när barnet kommer och går, och kan svara med ett tryck. Länken visar bara det besöket och slutar gälla ${HOURS_AFTER_VISIT} timmar efter att barnet har gått hem.`,
+    homeAgain: 'Framme – och hemma igen: när ett barn går hem själv får ni veta om ingen säger ”Är hemma”.',
     picture: {
       label:
         'Så ser den andra familjen besöket: Wilma är hos Alma, incheckad. Hon kom 15:20 och ska hem omkring 18:00. De kan svara att de är på väg, eller tacka.',

@@ -44,7 +44,7 @@ export const legal = {
       },
       {
         heading: 'Det här sparas om varje tryck',
-        text: 'Vem som kom eller gick och när, vem som tryckte, tiden och tidszonen enligt enheten, ett slumpat id för enheten och när servern tog emot trycket. Rättar du en tid finns den förra kvar bredvid. Skriver du in när någon ska hem: den tiden, vem som satte den och när.',
+        text: 'Vem som kom eller gick och när, vem som tryckte, tiden och tidszonen enligt enheten, ett slumpat id för enheten och när servern tog emot trycket. Rättar du en tid finns den förra kvar bredvid. Skriver du in när någon ska hem: den tiden, vem som satte den och när. Trycker du Går hem själv: när barnet väntas hem, vem som tryckte, och vem som sa att barnet är hemma och när, så länge besöket sparas; hos vännen de minuter du valde. Säger du att ett barn är på väg eller väntas: tiderna och tidszonen, tills ett dygn efter att det är över.',
       },
       {
         heading: 'Det här sparas om varje inloggning',

@@ -141,6 +141,10 @@ export const pages = {
         text: 'Öppna en länk från familjen där du är inloggad och tryck på Följ, eller klistra in den i profilen. Frågar någon er: ring om ni är osäkra, för namn kan vara påhittade, och alla som har länken kan fråga. Efter ett ja ser de vid varje besök det som en länk visar, utom ert nummer. Båda kan avsluta: ni vid vännen i profilen, de under Hos andra.',
       },
       {
+        heading: 'Barnet går hem själv, eller är på väg',
+        text: 'Tryck på Går hem själv efter utcheckningen. Den andra familjen ser när barnet gick och väntas, och säger Är hemma med ett tryck. Har ingen sagt det tio minuter efter tiden frågar Framme dem, och tio minuter senare er. Den som följer kan säga Går dit, eller när barnet kommer; uteblir incheckningen får båda veta det. Framme vet bara vad någon har tryckt, aldrig var barnet är: ring om du undrar. En enhet som flera delar får notiser för det konto som slog på dem sist.',
+      },
+      {
         heading: 'En familj vill inte ha länkar, eller vill bli borttagen',
         text: 'Då gäller länkarna inte längre, och överst på översikten står vad de har bett om. Väljer du Ta bort försvinner vännen och alla besöken helt. Väljer du Behåll får de ändå inga länkar. Du kan alltid ringa.',
       },
