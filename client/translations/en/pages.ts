@@ -143,7 +143,7 @@ export const pages = {
       },
       {
         heading: 'A child walks home alone, or is on the way',
-        text: 'Press Walks home alone after the check-out. The other family sees when the child left and is expected, and says Is home with one press. If nobody has said it ten minutes after that time, Framme asks them, and you ten minutes later. Whoever follows can say Goes there, or when the child comes; if no check-in comes, both are notified. Framme only knows what somebody has pressed, never where the child is: call if you wonder. A device that several people share is notified for the account that turned it on last.',
+        text: 'Press Walks home alone after the check-out. The other family sees when the child left and is expected, and says Is home with one press. If nobody has said it a while after that time, Framme asks them, and then you. Whoever follows can say Goes there, or when the child comes; if no check-in comes, both are notified. Framme only knows what somebody has pressed, never where the child is: call if you wonder. A device that several people share is notified for the account that turned it on last.',
       },
       {
         heading: 'A family does not want links, or wants to be removed',

@@ -142,7 +142,7 @@ export const pages = {
       },
       {
         heading: 'Barnet går hem själv, eller är på väg',
-        text: 'Tryck på Går hem själv efter utcheckningen. Den andra familjen ser när barnet gick och väntas, och säger Är hemma med ett tryck. Har ingen sagt det tio minuter efter tiden frågar Framme dem, och tio minuter senare er. Den som följer kan säga Går dit, eller när barnet kommer; uteblir incheckningen får båda veta det. Framme vet bara vad någon har tryckt, aldrig var barnet är: ring om du undrar. En enhet som flera delar får notiser för det konto som slog på dem sist.',
+        text: 'Tryck på Går hem själv efter utcheckningen. Den andra familjen ser när barnet gick och väntas, och säger Är hemma med ett tryck. Har ingen sagt det en stund efter tiden frågar Framme dem, och sedan er. Den som följer kan säga Går dit, eller när barnet kommer; uteblir incheckningen får båda veta det. Framme vet bara vad någon har tryckt, aldrig var barnet är: ring om du undrar. En enhet som flera delar får notiser för det konto som slog på dem sist.',
       },
       {
         heading: 'En familj vill inte ha länkar, eller vill bli borttagen',
