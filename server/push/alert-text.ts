@@ -5,7 +5,7 @@ import { refusesLinks } from '#domain/links/link-life.ts';
 import { firstName } from '#domain/names.ts';
 import { profilePath } from '#domain/paths.ts';
 import { isKnownZone } from '#domain/time.ts';
-import { shownDue, tellsDeparture } from '#domain/trips/trip.ts';
+import { shownDue } from '#domain/trips/trip.ts';
 import type { AlertContext } from '../store/ports/store.ts';
 import type { OnTheWay } from './trip-alerts.ts';
 
@@ -72,12 +72,7 @@ export interface AlertText {
   zone?: { name: string; offset: number };
 }
 
-/** `trip`: the visit's, while it is open. */
-type Context = AlertContext & {
-  trip?: Trip | undefined;
-  /** While it still counts. */
-  coming?: { name: string; due: string; zone: string } | undefined;
-};
+type Context = AlertContext & OnTheWay;
 
 /** Undefined if the alert is over, moved or answered. */
 export function alertText(alert: Alert, context: Context, language: Language): AlertText | undefined {
@@ -133,7 +128,6 @@ function askedText(_alert: Alert, context: Context, language: Language): AlertTe
 
 /** Another family's alert names the child, not the parent. */
 function followedText(alert: Alert, context: Context, language: Language): AlertText | undefined {
-  if (context.trip && tellsDeparture(context.trip, alert)) return undefined;
   const body = withWords(alertTexts[language].withChild, { child: childOf(context) });
   if (!alert.tap) return { ...filled(alertTexts[language].agreed, context), body };
   return textOfTap(alert, context, language, body);

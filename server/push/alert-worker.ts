@@ -3,18 +3,17 @@ import type { Id } from '#domain/ids.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#domain/language.ts';
 import { profilePath } from '#domain/paths.ts';
 import { backoff, isoTime } from '#domain/time.ts';
-import { TAKE_BACK_MS } from '#domain/trips/trip.ts';
+import { TAKE_BACK_MS, tellsDeparture } from '#domain/trips/trip.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { isShared } from '../following/visibility.ts';
 import { MAX_CONCURRENT, RATE_LIMITS } from '../load-limits/limit-numbers.ts';
 import { keyOf } from '../load-limits/load-limits.ts';
 import { QueueWorker } from '../process/queue-worker.ts';
 import type { AlertContext, NotifiedDevice, TakenAlert } from '../store/ports/store.ts';
-import { alertText } from './alert-text.ts';
-import type { AlertText } from './alert-words.ts';
+import { type AlertText, alertText } from './alert-text.ts';
 import type { Push } from './push.ts';
 import { ANSWER_MS } from './push.ts';
-import { comingTold, isToldByTrip, openTrip, passOn } from './trip-alerts.ts';
+import { onTheWay, passOn } from './trip-alerts.ts';
 
 /** In ms: a family whose push service hangs then leaves its place to another. */
 const LEAVES_PLACE_MS = 1000;
@@ -96,15 +95,17 @@ export class AlertWorker extends QueueWorker<TakenAlert> {
     const { store, now } = this.#deps;
     const { alert, attempts } = taken;
     if (alert.kind === 'trip' && alert.stage !== 'host') return passOn(this.#deps, taken);
-    // Judged again once the start was told: it may be taken back before.
-    if (attempts === 1 && (await isToldByTrip(this.#deps, taken)))
-      return store.settleAlert(taken, { at: isoTime(now() + 2 * TAKE_BACK_MS), reached: [] });
     const end = Date.parse(alert.at) + ALERT_LIVES_MS[alert.kind];
     const reached = new Set(alert.reached);
     const late = new Map<Id, number>();
     for (;;) {
       // Read again in each pass: a session may have ended since.
       const wanting = await this.#wanting(taken, end, [...reached, ...late.keys()]);
+      if (wanting === 'told-by-trip') {
+        // Judged again once the start was told: it may be taken back before.
+        const later = { at: isoTime(now() + 2 * TAKE_BACK_MS) };
+        return store.settleAlert(taken, attempts === 1 ? later : undefined);
+      }
       if (wanting.length > 0 && reached.size + late.size === 0 && !(await this.#mayAlert(taken))) break;
       for (const { id, delivery } of await Promise.all(wanting.map((one) => this.#sendTo(taken, one, end))))
         if (delivery.result === 'late' && now() + delivery.retryAfterMs < end)
@@ -121,16 +122,13 @@ export class AlertWorker extends QueueWorker<TakenAlert> {
    * Devices still to notify, for a tap those of other parents that want it. None once the alert is
    * over (as in a restored backup) or no longer shared.
    */
-  async #wanting(taken: TakenAlert, end: number, but: readonly Id[]): Promise<Wanting[]> {
+  async #wanting(taken: TakenAlert, end: number, but: readonly Id[]): Promise<Wanting[] | 'told-by-trip'> {
     const { store, now } = this.#deps;
     const { alert } = taken;
     const context = now() < end ? await store.alertContext(taken, isoTime(now())) : undefined;
     if (!context || (context.following && !this.#isShared(context))) return [];
-    const told = {
-      ...context,
-      trip: await openTrip(this.#deps, taken, context),
-      coming: alert.saidAt === undefined ? undefined : await comingTold(this.#deps, taken),
-    };
+    const told = { ...context, ...(await onTheWay(this.#deps, taken, context)) };
+    if (alert.kind === 'followed' && told.trip && tellsDeparture(told.trip, alert)) return 'told-by-trip';
     const wanting = context.devices.flatMap((device) => {
       const { id, uid, taps } = device;
       const language = context.profiles[profilePath(uid)]?.language ?? DEFAULT_LANGUAGE;

@@ -30,7 +30,8 @@ export async function onTheWay(
   const follows = await comingBy(deps, rows);
   const { person, coming } = follows.get(alert.about) ?? {};
   const { trip, expected } = coming ?? {};
-  const said = alert.kind === 'awaited' ? expected : trip && { ...trip, saidAt: trip.startedAt, at: trip.due };
+  const said =
+    alert.kind === 'awaited' ? expected : trip && { ...trip, saidAt: trip.startedAt, at: trip.due };
   if (!person || said?.saidAt !== alert.saidAt) return {};
   return { coming: { name: person.name, due: said.at, zone: said.zone } };
 }
@@ -50,20 +51,18 @@ async function openTrip(
   if (!trip || !visitor || isFromBackup(deps, trip.startedAt)) return undefined;
   const isLatest = following !== undefined || isLatestVisit(visitor, about);
   const isSeen =
-    !trip.link ||
-    following !== undefined ||
-    (await isFollowed(deps, host, visitorIn(about, visit), visitor));
+    !trip.link || following !== undefined || (await isFollowed(deps, host, visitorIn(about, visit), visitor));
   return isTripOpen(trip, { now: deps.now(), isLatest, isFollowed: isSeen }) ? trip : undefined;
 }
 
 /** For a home whose follow the host ends: it can no longer see how an open trip ends, and was not told yet. */
-export async function unseenTrip(deps: Dependencies, row: FollowRow): Promise<Alert | undefined> {
+export async function unseenTrip(deps: Dependencies, row: FollowRow): Promise<Alert[]> {
   const { store, now } = deps;
   const { id, home, host, agreedAt } = row;
   const { seen } = (agreedAt === null ? undefined : await store.followed(home, id)) ?? {};
   const trip = seen && (await openTrip(deps, host, seen.path, { ...seen, following: row }));
-  if (!trip || (wasAsked(trip, now()) && !isShared(deps, row, seen.visitor))) return undefined;
-  return { about: id, kind: 'unseen', at: isoTime(now()) };
+  if (!trip || (wasAsked(trip, now()) && !isShared(deps, row, seen.visitor))) return [];
+  return [{ about: id, kind: 'unseen', at: isoTime(now()) }];
 }
 
 /** Tells each home that follows, then waits in its own place for the next stage. */
@@ -77,13 +76,12 @@ export async function passOn(deps: Dependencies, taken: TakenAlert): Promise<voi
   const context = await store.alertContext(taken, at);
   const { visit, visitor } = context ?? {};
   const trip = context && (await openTrip(deps, household, about, context));
-  // A start that was taken back leaves the departure to tell.
-  if (!visit?.trip || !visitor || !(trip || stage === 'start')) return store.settleAlert(taken);
+  if (!trip || !visit || !visitor) return store.settleAlert(taken);
   for (const row of await store.followersOf(household)) {
     if (row.visitor !== visitorIn(about, visit) || row.agreedAt === null) continue;
     const isSeen = isShared(deps, row, visitor);
     if (isSeen) await notifyFamily(deps, row.home, [{ about: row.id, kind: 'followed-trip', at, stage }]);
-    else if (stage === 'ask' && wasToldOfStart(row.agreedAt, visit.trip, visitor))
+    else if (stage === 'ask' && wasToldOfStart(row.agreedAt, trip, visitor))
       await notifyFamily(deps, row.home, [{ about: row.id, kind: 'unseen', at }]);
   }
   await store.settleAlert(taken, trip && alertsAfter(about, stage, trip, time)[0]);

@@ -23,10 +23,8 @@ export interface AlertStore {
    * is returned.
    */
   takeAlerts(now: string, until: string, limit: number, but?: readonly Id[]): Promise<TakenAlert[]>;
-  /** Removes or postpones; does nothing if the lease is over or another alert replaced this one. */
-  settleAlert(taken: TakenAlert, later?: { at: string; reached: readonly Id[] }): Promise<void>;
-  /** Puts the next one of the same path and kind in its place, like `settleAlert`. */
-  followAlert(taken: TakenAlert, next: Alert): Promise<void>;
+  /** Removes, postpones, or puts its next stage; does nothing if the lease is over or another alert replaced it. */
+  settleAlert(taken: TakenAlert, later?: Pick<Alert, 'at' | 'stage' | 'reached'>): Promise<void>;
   /** Current documents; undefined if the child or follow is gone. */
   alertContext(
     taken: Pick<TakenAlert, 'household' | 'alert'>,
@@ -132,7 +130,6 @@ type TakenRow = Pick<TakenAlert, 'household' | 'attempts' | 'lease' | 'body'> & 
 const IS_TAKEN = `household = ${NUMBER} AND about = $2 AND kind = $3 AND due_at = $4 AND body = $5`;
 const remove = sql(`DELETE FROM alerts WHERE ${IS_TAKEN}`);
 const putOff = sql(`UPDATE alerts SET due_at = $6, body = $7 WHERE ${IS_TAKEN}`);
-const follow = sql(`UPDATE alerts SET due_at = $6, body = $7, attempts = 0 WHERE ${IS_TAKEN}`);
 
 /** Documents are JSON; `devices` is a list, `profiles` an object by path. */
 interface ContextRow {
@@ -214,12 +211,8 @@ export function alertCalls(database: Database): AlertStore {
     settleAlert: async ({ household, alert, lease, body }, later) => {
       const key = [household, alert.about, alert.kind, lease, body] as const;
       if (!later) return void (await database.run(remove, ...key));
-      const { about: _about, kind: _kind, ...rest } = alert;
-      await database.run(putOff, ...key, later.at, JSON.stringify({ ...rest, reached: later.reached }));
-    },
-    followAlert: async ({ household, alert, lease, body }, next) => {
-      const row = rowOf(next);
-      await database.run(follow, household, alert.about, alert.kind, lease, body, row.dueAt, row.body);
+      const at = later.stage ? later.at : alert.at;
+      await database.run(putOff, ...key, later.at, rowOf({ ...alert, ...later, at }).body);
     },
     alertContext: async ({ household, alert }, now) => {
       const { about, kind } = alert;
