@@ -3,9 +3,16 @@ import { FRAMME } from '#server/process/command-name.ts';
 import { fileFault } from '#server/process/files.ts';
 import { describeError } from '#server/process/log.ts';
 import { writeError } from '#server/process/systemd-journal.ts';
+import { VERSION } from '#server/process/version.ts';
 import { BackupFailed } from '#server/store/ports/backups.ts';
 import { CannotOpenStore, StoreUnavailable } from '#server/store/ports/store.ts';
-import { type AdminCommand, type BareCommand, CommandFailed } from './framme/admin-command.ts';
+import {
+  type AdminCommand,
+  adminCommand,
+  type BareCommand,
+  CommandFailed,
+  parseCommandLine,
+} from './framme/admin-command.ts';
 
 /** Most of a start is loading, so a command is loaded when it is called. */
 const COMMANDS: Readonly<Record<string, () => Promise<AdminCommand | BareCommand>>> = {
@@ -16,24 +23,32 @@ const COMMANDS: Readonly<Record<string, () => Promise<AdminCommand | BareCommand
   backup: async () => (await import('./framme/backup.ts')).backup,
   restore: async () => (await import('./framme/restore.ts')).restore,
   move: async () => (await import('./framme/move.ts')).move,
-  invite: async () => (await import('./framme/invite.ts')).invite,
-  'recovery-link': async () => (await import('./framme/recovery-link.ts')).recoveryLink,
+  invite: async () => (await import('./framme/sign-in-links.ts')).invite,
+  'recovery-link': async () => (await import('./framme/sign-in-links.ts')).recoveryLink,
   'refuse-links': async () => (await import('./framme/refuse-links.ts')).refuseLinks,
-  restored: async () => (await import('./framme/restored.ts')).restored,
-  'renew-push-key': async () => (await import('./framme/renew-push-key.ts')).renewPushKey,
-  export: async () => (await import('./framme/export.ts')).exportCommand,
-  delete: async () => (await import('./framme/delete.ts')).deleteCommand,
+  restored: async () => (await import('./framme/while-stopped.ts')).restored,
+  'renew-push-key': async () => (await import('./framme/while-stopped.ts')).renewPushKey,
+  export: async () => (await import('./framme/families.ts')).exportCommand,
+  delete: async () => (await import('./framme/families.ts')).deleteCommand,
   verify: async () => (await import('./framme/verify.ts')).verify,
-  migrate: async () => (await import('./framme/migrate.ts')).migrate,
-  version: async () => (await import('./framme/version.ts')).version,
+  migrate: async () => (await import('./framme/while-stopped.ts')).migrate,
+  version: async () => version,
 };
+
+const version = adminCommand({
+  summary: 'Prints the version of Framme, of Node and of SQLite.',
+  async runBare() {
+    const { node, sqlite } = process.versions;
+    process.stdout.write(`Framme ${VERSION} (Node ${node}, SQLite ${sqlite})\n`);
+  },
+});
 
 /** Files that a command writes are for this user alone. */
 process.umask(0o077);
 
 async function help(): Promise<string> {
   const commands = Object.entries(COMMANDS).map(async ([name, load]) => {
-    const { usage, summary } = await load();
+    const { usage = '', summary } = await load();
     return [`${name} ${usage}`, `    ${summary}`];
   });
   return [
@@ -47,7 +62,7 @@ async function help(): Promise<string> {
   ].join('\n');
 }
 
-function helpOf(name: string, { usage, summary, details = [] }: AdminCommand | BareCommand): string {
+function helpOf(name: string, { usage = '', summary, details = [] }: AdminCommand | BareCommand): string {
   return [`Usage: ${FRAMME} ${name} ${usage}`.trimEnd(), '', summary, ...details, ''].join('\n');
 }
 
@@ -66,12 +81,13 @@ async function run([name, ...args]: readonly string[]): Promise<void> {
   if (!command)
     throw new CommandFailed(`There is no command ${JSON.stringify(name)}. ${FRAMME} help lists them.`, 2);
   if (args.includes('--help') || args.includes('-h')) return void process.stdout.write(helpOf(name, command));
-  if ('runBare' in command) return command.runBare(args);
+  if ('runBare' in command) return command.runBare(parseCommandLine(name, command, args).values);
   const config = loadConfig();
   if (Array.isArray(config))
     throw new CommandFailed(['Correct these settings:', ...config.map((line) => `- ${line}`)].join('\n'));
   try {
-    await command.run(args, config);
+    const { values, positionals } = parseCommandLine(name, command, args);
+    await command.run(config, values, positionals);
   } catch (error) {
     if (error instanceof CommandFailed) throw error;
     if (error instanceof CannotOpenStore || error instanceof BackupFailed)

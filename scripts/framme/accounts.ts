@@ -1,14 +1,11 @@
 import { sizeOf } from '#server/process/files.ts';
 import { type ListedAccount, listAccounts } from '#server/store/admin/overview.ts';
-import { type AdminCommand, parseCommandLine, print } from './admin-command.ts';
-
-const USAGE = '[--shared] [--json]';
-
-const options = { shared: { type: 'boolean' }, json: { type: 'boolean' } } as const;
+import { adminCommand, print } from './admin-command.ts';
 
 /** Without anybody's name or number. */
-export const accounts: AdminCommand = {
-  usage: USAGE,
+export const accounts = adminCommand({
+  usage: '[--shared] [--json]',
+  options: { shared: { type: 'boolean' }, json: { type: 'boolean' } },
   summary:
     'Lists all accounts by their e-mails, and how much each household holds; also while the server runs.',
   details: [
@@ -18,15 +15,14 @@ export const accounts: AdminCommand = {
     '--shared lists the parents of households with several, one household after the other: look there after a restore.',
     '--json prints one object: accounts, of each email, verifiedAt, createdAt, seenAt, household, parents, children, visits, bytes.',
   ],
-  async run(args, config) {
-    const { shared, json } = parseCommandLine(args, `accounts ${USAGE}`, { options }).values;
+  async run(config, { shared, json }) {
     const all = await listAccounts(config);
     const found = shared
       ? all.filter(({ parents }) => parents > 1).toSorted((a, b) => a.household.localeCompare(b.household))
       : all;
     print(json, { accounts: found }, inColumns([HEADINGS, ...found.map(cellsOf)]));
   },
-};
+});
 
 const HEADINGS = [
   'e-mail',

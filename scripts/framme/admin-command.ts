@@ -2,22 +2,34 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import type { Config } from '#server/config/config.ts';
 import { FRAMME } from '#server/process/command-name.ts';
 
-export interface AdminCommand extends CommandHelp {
-  /** Throws CommandFailed or the store's errors. */
-  run(args: readonly string[], config: Config): Promise<void>;
-}
+type Options = ParseArgsOptionsConfig;
+type Given<O extends Options> = ReturnType<typeof parseArgs<{ options: O }>>['values'];
 
-/** Runs even with missing or wrong settings. */
-export interface BareCommand extends CommandHelp {
-  /** Throws CommandFailed. */
-  runBare(args: readonly string[]): Promise<void>;
-}
-
-interface CommandHelp {
-  usage: string;
+interface Described<O extends Options> {
+  usage?: string;
   /** One sentence for the list of commands. */
   summary: string;
   details?: readonly string[];
+  options?: O;
+  /** Words beside the options: none by default, and exactly `most` without `least`. */
+  most?: number;
+  least?: number;
+}
+
+export interface AdminCommand<O extends Options = Options> extends Described<O> {
+  /** Throws CommandFailed or the store's errors. */
+  run(config: Config, given: Given<O>, words: readonly string[]): Promise<void>;
+}
+
+/** Runs even with missing or wrong settings. */
+export interface BareCommand<O extends Options = Options> extends Described<O> {
+  /** Throws CommandFailed. */
+  runBare(given: Given<O>): Promise<void>;
+}
+
+/** Its options type what it is given. */
+export function adminCommand<const O extends Options>(command: AdminCommand<O> | BareCommand<O>) {
+  return command;
 }
 
 /** A sentence for the operator; exit code 2 for a wrong command line, else 1. */
@@ -32,12 +44,13 @@ export class CommandFailed extends Error {
 }
 
 /** Throws CommandFailed with the usage. */
-export function parseCommandLine<Options extends ParseArgsOptionsConfig>(
+export function parseCommandLine(
+  name: string,
+  { usage = '', options = {}, most = 0, least = most }: Described<Options>,
   args: readonly string[],
-  usage: string,
-  { options, most = 0, least = most }: { options: Options; most?: number; least?: number },
 ) {
-  const fail = (reason: string) => new CommandFailed(`${reason} Usage: ${FRAMME} ${usage}`, 2);
+  const fail = (reason: string) =>
+    new CommandFailed(`${reason} Usage: ${FRAMME} ${`${name} ${usage}`.trimEnd()}`, 2);
   const read = () => {
     try {
       return parseArgs({ args: [...args], options, allowPositionals: true });
@@ -48,10 +61,10 @@ export function parseCommandLine<Options extends ParseArgsOptionsConfig>(
       throw fail(error instanceof Error ? `${error.message.split('. ')[0]}.` : '');
     }
   };
-  const { values, positionals } = read();
-  if (positionals.length > most) throw fail('That is too much.');
-  if (positionals.length < least) throw fail('Something is missing.');
-  return { values, positionals };
+  const parsed = read();
+  if (parsed.positionals.length > most) throw fail('That is too much.');
+  if (parsed.positionals.length < least) throw fail('Something is missing.');
+  return parsed;
 }
 
 export function print(isJson: boolean | undefined, result: object, text: string): void {

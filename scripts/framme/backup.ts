@@ -2,14 +2,13 @@ import { readFolder } from '#server/config/config.ts';
 import { FRAMME } from '#server/process/command-name.ts';
 import { sizeOf } from '#server/process/files.ts';
 import { backUp, backupFolder } from '#server/store/admin/backups.ts';
-import { type AdminCommand, CommandFailed, parseCommandLine, print } from './admin-command.ts';
+import { adminCommand, CommandFailed, print } from './admin-command.ts';
 
 const USAGE = '[--to <folder>] [--keep <number>] [--json]';
 
-const options = { to: { type: 'string' }, keep: { type: 'string' }, json: { type: 'boolean' } } as const;
-
-export const backup: AdminCommand = {
+export const backup = adminCommand({
   usage: USAGE,
+  options: { to: { type: 'string' }, keep: { type: 'string' }, json: { type: 'boolean' } },
   summary:
     'Writes a checked backup of all data, also while the server runs; by default into backups/ in DATA_DIR.',
   details: [
@@ -20,8 +19,7 @@ export const backup: AdminCommand = {
     '--json prints one object: file, bytes, seconds, at, removed, the backups that were removed, and indexFault',
     'or foreign, what else a restore refuses, if there is one.',
   ],
-  async run(args, config) {
-    const { to, keep = 'all', json } = parseCommandLine(args, `backup ${USAGE}`, { options }).values;
+  async run(config, { to, keep = 'all', json }) {
     const folder = to === undefined ? backupFolder(config) : readFolder(to);
     if (typeof folder !== 'string') throw new CommandFailed(`--to ${folder.problem}.`, 2);
     const written = await backUp(config, folder, numberIn(keep));
@@ -33,7 +31,7 @@ export const backup: AdminCommand = {
     if (foreign !== undefined) throw new CommandFailed(notOfFramme(file, foreign));
     if (indexFault !== undefined) throw new CommandFailed(wrongIndex(file, indexFault));
   },
-};
+});
 
 function notOfFramme(file: string, foreign: readonly string[]): string {
   return (

@@ -1,5 +1,5 @@
 import { loadConfig } from '#server/config/load-config.ts';
-import { type BareCommand, CommandFailed, parseCommandLine, print } from './admin-command.ts';
+import { adminCommand, CommandFailed, print } from './admin-command.ts';
 import { checkAddress } from './doctor/address.ts';
 import { type Check, checksOf } from './doctor/check.ts';
 import { checkPush } from './doctor/check-push.ts';
@@ -8,27 +8,23 @@ import { checkBackups, checkDataFolder, checkMachine } from './doctor/machine.ts
 import { checkServer } from './doctor/server.ts';
 import { checkDatabase, checkMail } from './doctor/services.ts';
 
-const USAGE = '[--backups <folder>] [--json]';
-
-const options = { backups: { type: 'string' }, json: { type: 'boolean' } } as const;
-
-export const doctor: BareCommand = {
-  usage: USAGE,
+export const doctor = adminCommand({
+  usage: '[--backups <folder>] [--json]',
+  options: { backups: { type: 'string' }, json: { type: 'boolean' } },
   summary:
     'Looks at settings, runtime, disk, clock, database, mail, push, proxy and backups, and says what to do.',
   details: [
     'Each line is ok, a warning or a problem; the exit code is 1 if there is a problem. It changes and sends nothing.',
     '--json prints one object with all checks: name, state, says, and remedy if it is not ok.',
   ],
-  async runBare(args) {
-    const { backups, json } = parseCommandLine(args, `doctor ${USAGE}`, { options }).values;
+  async runBare({ backups, json }) {
     const checks = await examine(backups);
     print(json, { checks }, checks.map(lineOf).join('\n'));
     const problems = checks.filter(({ state }) => state === 'problem').length;
     if (problems > 0)
       throw new CommandFailed(`There ${problems === 1 ? 'is 1 problem' : `are ${problems} problems`}.`);
   },
-};
+});
 
 async function examine(backups: string | undefined): Promise<Check[]> {
   const { ok, problem } = checksOf('settings');

@@ -4,20 +4,18 @@ import type { SmtpServer } from '#server/config/mail-settings.ts';
 import { deliverBySmtp } from '#server/mail/mailer.ts';
 import { FRAMME } from '#server/process/command-name.ts';
 import { VERSION } from '#server/process/version.ts';
-import { type AdminCommand, CommandFailed, parseCommandLine } from './admin-command.ts';
+import { adminCommand, CommandFailed } from './admin-command.ts';
 
-const USAGE = '<e-mail>';
-
-export const mailTest: AdminCommand = {
-  usage: USAGE,
+export const mailTest = adminCommand({
+  usage: '<e-mail>',
+  most: 1,
   summary:
     'Sends one mail to an address of yours, by the mail server of the settings, and says what that answered.',
   details: ['It needs no account of that address. Look if the mail arrives, and not as spam.'],
-  async run(args, config) {
-    const { positionals } = parseCommandLine(args, `mail-test ${USAGE}`, { options: {}, most: 1 });
+  async run(config, _given, [address]) {
     const { smtp, mailFrom, publicOrigin } = config;
-    const to = v.safeParse(emailSchema, positionals[0]);
-    if (!to.success) throw new CommandFailed(`${JSON.stringify(positionals[0])} is no e-mail address.`, 2);
+    const to = v.safeParse(emailSchema, address);
+    if (!to.success) throw new CommandFailed(`${JSON.stringify(address)} is no e-mail address.`, 2);
     if (!smtp || !mailFrom)
       throw new CommandFailed('No mail server is set, so Framme sends no mail. Set SMTP_URL and MAIL_FROM.');
     const server = `${smtp.host}:${smtp.port}`;
@@ -36,7 +34,7 @@ export const mailTest: AdminCommand = {
       `${server} took the mail to ${to.output}. If it does not arrive, look among spam, and at SPF and DKIM in the DNS of ${mailFrom.address.replace(/^.*@/, '')}.\n`,
     );
   },
-};
+});
 
 /** In one line, without the password. */
 function answerIn(error: unknown, { login }: SmtpServer): string {

@@ -4,14 +4,13 @@ import { databaseHosts } from '#server/config/database-url.ts';
 import { FRAMME } from '#server/process/command-name.ts';
 import { type MoveEnd, moveStore } from '#server/store/admin/move.ts';
 import { type Moved, MoveFailed, type ReportMove } from '#server/store/ports/moving.ts';
-import { type AdminCommand, CommandFailed, parseCommandLine, print } from './admin-command.ts';
+import { adminCommand, CommandFailed, print } from './admin-command.ts';
 
 const USAGE = '--from sqlite:<folder> --to postgres://<user>@<host>/<name> [--json]';
 
-const options = { from: { type: 'string' }, to: { type: 'string' }, json: { type: 'boolean' } } as const;
-
-export const move: AdminCommand = {
+export const move = adminCommand({
   usage: USAGE,
+  options: { from: { type: 'string' }, to: { type: 'string' }, json: { type: 'boolean' } },
   summary:
     'Moves everything from the embedded database to PostgreSQL, or back with the ends exchanged. Stop the server first.',
   details: [
@@ -21,8 +20,7 @@ export const move: AdminCommand = {
     'PGPASSWORD or ~/.pgpass; never from the command line.',
     '--json prints one object: tables (rows and hash of each), hash, wasThere, seconds.',
   ],
-  async run(args, config) {
-    const { from, to, json } = parseCommandLine(args, `move ${USAGE}`, { options }).values;
+  async run(config, { from, to, json }) {
     if (from === undefined || to === undefined)
       throw new CommandFailed(`Something is missing. Usage: ${FRAMME} move ${USAGE}`, 2);
     const [source, target] = [readEnd('--from', from, config), readEnd('--to', to, config)];
@@ -38,7 +36,7 @@ export const move: AdminCommand = {
     const seconds = Math.round((performance.now() - begun) / 100) / 10;
     print(json, { ...moved, seconds }, textOf(moved, seconds, target));
   },
-};
+});
 
 /** To standard error, at each twentieth of the rows. */
 function progress(): ReportMove {

@@ -1,12 +1,12 @@
 import { refuseNumber } from '#server/links/refused-numbers.ts';
-import { type AdminCommand, CommandFailed, parseCommandLine } from './admin-command.ts';
+import { adminCommand, CommandFailed } from './admin-command.ts';
 
-const options = { allow: { type: 'boolean' } } as const;
-/** A number may be typed without quotation marks. */
-const MOST_WORDS = 8;
-
-export const refuseLinks: AdminCommand = {
+export const refuseLinks = adminCommand({
   usage: '<phone> [--allow]',
+  options: { allow: { type: 'boolean' } },
+  // A number may be typed without quotation marks.
+  most: 8,
+  least: 1,
   summary:
     'Refuses links to a phone number, of every family, once you made sure whose it is; with --allow allows them again.',
   details: [
@@ -14,11 +14,8 @@ export const refuseLinks: AdminCommand = {
     'Exit codes: 0 done, also if nothing changed; 1 if the number is not certain or the store cannot be written; 2 if a word is',
     'missing or not understood.',
   ],
-  async run(args, config) {
-    const usage = 'refuse-links "+46 70 123 45 67"';
-    const { values, positionals } = parseCommandLine(args, usage, { options, most: MOST_WORDS, least: 1 });
-    const { allow = false } = values;
-    const typed = positionals.join(' ');
+  async run(config, { allow = false }, words) {
+    const typed = words.join(' ');
     const done = await refuseNumber(config, typed, { allow });
     if (done === 'no-number')
       throw new CommandFailed(
@@ -26,7 +23,7 @@ export const refuseLinks: AdminCommand = {
       );
     process.stdout.write(`${SAID[`${done} ${allow ? 'allow' : 'refuse'}`]}\n`);
   },
-};
+});
 
 const SAID = {
   'changed refuse':

@@ -4,14 +4,12 @@ import { sizeOf } from '#server/process/files.ts';
 import { keyIsBack } from '#server/push/vapid.ts';
 import { checkBackup, restoreBackup } from '#server/store/admin/backups.ts';
 import type { RestoredBackup } from '#server/store/ports/backups.ts';
-import { type AdminCommand, parseCommandLine, print } from './admin-command.ts';
+import { adminCommand, print } from './admin-command.ts';
 
-const USAGE = '[--check] <file> [--json]';
-
-const options = { check: { type: 'boolean' }, json: { type: 'boolean' } } as const;
-
-export const restore: AdminCommand = {
-  usage: USAGE,
+export const restore = adminCommand({
+  usage: '[--check] <file> [--json]',
+  options: { check: { type: 'boolean' }, json: { type: 'boolean' } },
+  most: 1,
   summary:
     'Puts a backup in the place of the data. Stop the server first; with --check it only reads the backup.',
   details: [
@@ -19,18 +17,16 @@ export const restore: AdminCommand = {
     'With DATABASE_URL it runs pg_restore into the database, which must be empty, as the user of DATABASE_URL.',
     '--json prints one object: bytes, schema, until, indexFault, formerUntil, former and pushKeyMadeAt, those that are known.',
   ],
-  async run(args, config) {
-    const { values, positionals } = parseCommandLine(args, `restore ${USAGE}`, { options, most: 1 });
-    const [file = ''] = positionals;
-    if (values.check) {
+  async run(config, { check, json }, [file = '']) {
+    if (check) {
       const checked = await checkBackup(config, file);
       const text = `${file} is whole: ${extentOf(checked)}.${reachOf(checked)}${indexesOf(checked, 'do not match', 'A restore builds them anew.')}`;
-      return print(values.json, checked, text);
+      return print(json, checked, text);
     }
     const restored = await restoreBackup(config, file);
-    print(values.json, restored, textOf(file, restored, config));
+    print(json, restored, textOf(file, restored, config));
   },
-};
+});
 
 function extentOf({ bytes, schema }: RestoredBackup): string {
   return `${sizeOf(bytes)}${schema === undefined ? '' : `, schema ${schema}`}`;

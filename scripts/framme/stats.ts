@@ -5,20 +5,18 @@ import { VERSION } from '#server/process/version.ts';
 import { freeBytesOf } from '#server/store/admin/backup-files.ts';
 import { newestBackup } from '#server/store/admin/backups.ts';
 import { countStore } from '#server/store/admin/overview.ts';
-import { type AdminCommand, parseCommandLine, print } from './admin-command.ts';
+import { adminCommand, print } from './admin-command.ts';
 
-const options = { json: { type: 'boolean' } } as const;
-
-export const stats: AdminCommand = {
+export const stats = adminCommand({
   usage: '[--json]',
+  options: { json: { type: 'boolean' } },
   summary:
     'Counts accounts, households, children and visits, and tells the sizes; also while the server runs.',
   details: [
     '--json prints one object: version, store, schema, accounts, verified, seen (in the last 30 days), households, children, visits,',
     'open (not checked out), bytes of the database, freeBytes of the disk of DATA_DIR, and backupAt, the time of the newest backup.',
   ],
-  async run(args, config) {
-    const { json } = parseCommandLine(args, 'stats [--json]', { options }).values;
+  async run(config, { json }) {
     const counted = await countStore(config, isoTime(Date.now() - 30 * DAY_MS));
     const store = config.databaseUrl === undefined ? 'SQLite' : 'PostgreSQL';
     const freeBytes = existsSync(config.dataDir) ? freeBytesOf(config.dataDir) : null;
@@ -35,4 +33,4 @@ export const stats: AdminCommand = {
     ];
     print(json, { version: VERSION, store, ...counted, freeBytes, backupAt }, lines.join('\n'));
   },
-};
+});

@@ -1,22 +1,20 @@
 import { type Fault, verifyStore } from '#server/store/admin/check-integrity.ts';
 import { openInspector } from '#server/store/admin/inspect.ts';
-import { type AdminCommand, CommandFailed, parseCommandLine, print } from './admin-command.ts';
+import { adminCommand, CommandFailed, print } from './admin-command.ts';
 
 /** Printed one by one; a broken disk may cause millions. */
 const MOST_OF_A_KIND = 20;
 
-const options = { json: { type: 'boolean' } } as const;
-
-export const verify: AdminCommand = {
+export const verify = adminCommand({
   usage: '[--json]',
+  options: { json: { type: 'boolean' } },
   summary: 'Checks that all stored data is whole and agrees with itself, also while the server runs.',
   details: [
     'It reads everything and changes nothing. Each fault is a line, and after twenty of a kind the others are counted; the',
     'exit code is 1 if there is one. --json prints one object: households, faults, seconds, found, the first twenty faults of',
     'each kind, and more, how many others each kind has (what, count).',
   ],
-  async run(args, config) {
-    const { json } = parseCommandLine(args, 'verify [--json]', { options }).values;
+  async run(config, { json }) {
     const begun = performance.now();
     const inspector = await openInspector(config);
     const found: Fault[] = [];
@@ -45,7 +43,7 @@ export const verify: AdminCommand = {
         `${checked}: ${verified.faults} faults. Keep a copy of the data, and restore a backup from before them.`,
       );
   },
-};
+});
 
 /** Faults of one kind differ only in numbers. */
 function kindOf({ what }: Fault): string {

@@ -3,25 +3,47 @@ import { open, rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { exportFamily } from '#server/export/by-operator.ts';
-import { type AdminCommand, CommandFailed, parseCommandLine, print } from './admin-command.ts';
+import { deleteFamily, exportFamily } from '#server/export/by-operator.ts';
+import { adminCommand, CommandFailed, print } from './admin-command.ts';
 
-const USAGE = '<e-mail> [--to <file>]';
+export const deleteCommand = adminCommand({
+  usage: '<e-mail> --yes',
+  options: { yes: { type: 'boolean' } },
+  most: 1,
+  summary: "Deletes a parent's account with all data of its family, for ever.",
+  details: [
+    'It is what the parent can do under Profile, Data, for one who cannot sign in. Make sure who asks.',
+    'A family that other parents stay in stays theirs: only the account and its profile go.',
+    'Phones learn of it at their next call. Backups keep the data until they are deleted themselves.',
+    'It is a security event: a line on standard error.',
+  ],
+  async run(config, { yes }, [email = '']) {
+    if (!yes)
+      throw new CommandFailed(
+        `Nothing was deleted. It cannot be undone: add --yes to delete the family of ${email}.`,
+        2,
+      );
+    const staying = await deleteFamily(config, email);
+    if (staying === undefined) throw new CommandFailed(`No account has the e-mail ${email}.`);
+    process.stdout.write(
+      staying === 0
+        ? `The account of ${email} and its family were deleted.\n`
+        : `The account of ${email} was deleted. Its family stays with its other parents.\n`,
+    );
+  },
+});
 
-const options = { to: { type: 'string' } } as const;
-
-export const exportCommand: AdminCommand = {
-  usage: USAGE,
+export const exportCommand = adminCommand({
+  usage: '<e-mail> [--to <file>]',
+  options: { to: { type: 'string' } },
+  most: 1,
   summary:
     "Writes all data of a parent's family as JSON, to standard output or a new file; the parent sees that it was done.",
   details: [
     'It is what the parent gets under Profile, Data, for one who cannot sign in. Make sure who asks, and send it privately.',
     'It is a security event: a line on standard error, and an entry in the recent activity of the account.',
   ],
-  async run(args, config) {
-    const { values, positionals } = parseCommandLine(args, `export ${USAGE}`, { options, most: 1 });
-    const [email = ''] = positionals;
-    const { to } = values;
+  async run(config, { to }, [email = '']) {
     if (to !== undefined) requireFree(to);
     const found = await exportFamily(config, email, async (chunks) => {
       // For this user alone; nothing is overwritten.
@@ -32,7 +54,7 @@ export const exportCommand: AdminCommand = {
     if (to !== undefined)
       print(false, {}, `The family's data is in ${resolve(to)}. Delete it once the parent has it.`);
   },
-};
+});
 
 function requireFree(file: string): void {
   if (existsSync(file)) throw new CommandFailed(`${file} exists already. Choose another name.`);

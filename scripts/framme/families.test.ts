@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { writeWhole } from './export.ts';
+import { writeWhole } from './families.ts';
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'framme-'));
