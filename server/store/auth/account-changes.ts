@@ -54,9 +54,7 @@ export async function changeAccount(
   return account && applyChange(queries, account, decide(account));
 }
 
-export function accountChangeCalls(
-  database: Database,
-): Pick<AccountStore, 'changePassword' | 'redeemOneTimeToken'> {
+export function accountChangeCalls(database: Database) {
   return {
     changePassword: (uid, session, password) =>
       database.transaction(uid, async (queries) => {
@@ -72,5 +70,5 @@ export function accountChangeCalls(
         if (!account || !(await consumeToken(queries, kind, hash, now))) return undefined;
         return applyChange(queries, account, decide(account));
       }),
-  };
+  } satisfies Partial<AccountStore>;
 }

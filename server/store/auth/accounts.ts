@@ -27,12 +27,7 @@ export function lockAccount(queries: Queries, uid: string): Promise<StoredAccoun
   return queries.one(lock, uid);
 }
 
-export function accountCalls(
-  database: Database,
-): Pick<
-  AccountStore,
-  'accountByEmail' | 'accountByUid' | 'sharingAccounts' | 'setPassword' | 'verifyEmail' | 'requirePasskey'
-> {
+export function accountCalls(database: Database) {
   return {
     accountByEmail: (emailKey) => database.one(byEmail, emailKey),
     accountByUid: (uid) => findAccount(database, uid),
@@ -47,7 +42,7 @@ export function accountCalls(
         await lockAccount(queries, uid);
         return (await queries.run(requirePasskey, uid, since)) > 0;
       }),
-  };
+  } satisfies Partial<AccountStore>;
 }
 
 const setNewEmail = sql(

@@ -74,7 +74,7 @@ async function deleteAccount(database: Database, uid: string, now: string): Prom
   if (!isDone) await deleteAccount(database, uid, now);
 }
 
-export function registerAndDeleteCalls(database: Database): Pick<AccountStore, 'register' | 'deleteAccount'> {
+export function registerAndDeleteCalls(database: Database) {
   return {
     async register(...given) {
       try {
@@ -87,5 +87,5 @@ export function registerAndDeleteCalls(database: Database): Pick<AccountStore, '
       }
     },
     deleteAccount: (uid, now) => deleteAccount(database, uid, now),
-  };
+  } satisfies Partial<AccountStore>;
 }

@@ -163,7 +163,7 @@ function isDocument(row: PageRow): row is PageRow & ChangeRow {
   return row.path != null;
 }
 
-export function feedCalls(database: Database): Pick<FeedStore, 'changes' | 'people' | 'visits'> {
+export function feedCalls(database: Database) {
   return {
     async changes(household, after, limit) {
       const few = await database.all(changedSome, household, after);
@@ -193,7 +193,7 @@ export function feedCalls(database: Database): Pick<FeedStore, 'changes' | 'peop
       const last = next && page.at(-1);
       return { changes: page.map(changeOf), next: last ? { start: last.start, path: last.path } : null };
     },
-  };
+  } satisfies Partial<FeedStore>;
 }
 
 /** Omits the closed visits. */

@@ -45,12 +45,7 @@ const purgeLog = sql(`
   DELETE FROM after_restore WHERE (household, child, key) IN
     (SELECT household, child, key FROM after_restore LIMIT ${ROWS_PER_STEP})`);
 
-type HouseholdCalls = Pick<
-  Store,
-  'countHouseholds' | 'versions' | 'oldestVisit' | 'oldestVisits' | 'purgeRestoreLog'
->;
-
-export function householdCalls(database: Database): HouseholdCalls {
+export function householdCalls(database: Database) {
   return {
     countHouseholds: async () => (await database.one(households))?.count ?? 0,
     versions: async (ids) => {
@@ -64,7 +59,7 @@ export function householdCalls(database: Database): HouseholdCalls {
     oldestVisits: async (after, limit) =>
       (await database.all(oldestOfNext, after ?? '', limit)).map(oldestVisitOf),
     purgeRestoreLog: async () => (await database.run(purgeLog)) === ROWS_PER_STEP,
-  };
+  } satisfies Partial<Store>;
 }
 
 const closed = sql<{ path: StoredVisit['path']; body: string }>(

@@ -147,9 +147,7 @@ const removedPeople = tombstonesOf('people');
 const removedVisits = tombstonesOf('visits /*+ INDEXED BY visits_removed */');
 const forgetTimes = sql('DELETE FROM tombstone_times WHERE household = $1 AND version <= $2');
 
-export function purgeCalls(
-  database: Database,
-): Pick<RetentionStore, 'purgeOutcomes' | 'purgeRemoved' | 'purgeTombstones'> {
+export function purgeCalls(database: Database) {
   return {
     purgeOutcomes: (after = '', before) =>
       database.write((queries) => purgeOutcomes(queries, after, purgeOld, Date.parse(before))),
@@ -167,5 +165,5 @@ export function purgeCalls(
       }
       return households.length < limit ? null : (households.at(-1)?.id ?? null);
     },
-  };
+  } satisfies Partial<RetentionStore>;
 }
