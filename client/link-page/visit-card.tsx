@@ -42,7 +42,6 @@ export function VisitCard({ watched, language, texts, link, watch }: Props) {
   const headline = headlineOf(visit, asOf, texts);
   const lines = linesOf(visit, asOf, texts, clock);
   const state = { text: isOffline ? texts.noContact : texts.freshness, values: { time: clock(asOf) } };
-  const answer = answerLines(visit, texts, clock);
   const giving = useGiveAnswer({
     accept: watch.accept,
     die: watch.die,
@@ -51,8 +50,9 @@ export function VisitCard({ watched, language, texts, link, watch }: Props) {
     send: (answer) => call('answerVisit', { link, answer }),
   });
   const takenBack = giving.fresh === null ? [texts.answers.takenBack] : [];
-  const shown = [headline, ...lines.map(({ filled }) => filled), ...tripWords(visit, asOf, texts, clock)];
-  const news = [...takenBack, ...[...shown, ...answer].map(plain)];
+  const said = [...tripWords(visit, asOf, texts, clock), ...answerLines(visit, texts, clock)];
+  const shown = [headline, ...lines.map(({ filled }) => filled), ...said];
+  const news = [...takenBack, ...shown.map(plain)];
   useAnnounced(isOffline ? [...news, plain(state)] : news);
   const Icon = open ? UserRoundCheck : House;
   return (
@@ -99,12 +99,7 @@ export function VisitCard({ watched, language, texts, link, watch }: Props) {
           </span>
         </a>
       )}
-      <Answers
-        {...{ visit, asOf, texts, clock, giving }}
-        lines={answer}
-        note={texts.answerNote}
-        heading="h2"
-      />
+      <Answers {...{ visit, asOf, texts, clock, giving }} note={texts.answerNote} heading="h2" />
       {household !== undefined && !isOwn && (
         <div className={`${styles.follow} stack gap-2`}>
           <FollowOffer {...{ household, link, name }} texts={texts.follow} />

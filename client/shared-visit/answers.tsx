@@ -7,28 +7,27 @@ import { isoTime } from '#domain/time.ts';
 import { ActionButton } from './action-button.tsx';
 import styles from './answers.module.css';
 import type { VisitTexts } from './texts/sv.ts';
-import { type Clock, Fill, type Filled, plain, shownTrip, tripWords } from './visit-lines.tsx';
+import { answerLines, type Clock, Fill, plain, shownTrip, tripWords } from './visit-lines.tsx';
 
 interface Props {
   visit: SharedVisit;
   asOf: string;
   texts: VisitTexts;
   clock: Clock;
-  giving: Giving;
-  lines: readonly Filled[];
+  giving: ReturnType<typeof useGiveAnswer>;
   note: string;
   heading: 'h2' | 'h3';
 }
 
 const CODES = ['on-my-way', 'thanks'] as const;
 
-export function Answers({ visit, asOf, texts, clock, giving, lines, note, heading }: Props) {
+export function Answers(props: Props) {
+  const { visit, asOf, texts, clock, giving, note } = props;
   const { give, sending, failed } = giving;
   const { open, visitor, answer } = visit;
   const { answers } = texts;
   const trip = shownTrip(visit, asOf);
   const isHome = trip?.said?.isHome;
-  const [word] = tripWords(visit, asOf, texts, clock);
   // Until the host replies to one time, the others are disabled.
   const isAsking = open && answer?.code === 'stay' && !answer.reply;
   const common = (given: GivenAnswer) => {
@@ -43,7 +42,7 @@ export function Answers({ visit, asOf, texts, clock, giving, lines, note, headin
   const times = open ? stayChoices(visit, Date.parse(asOf)).map(isoTime) : [];
   return (
     <section className="stack gap-3" aria-label={answers.heading}>
-      <Status {...giving} {...{ visit, texts, word, lines, heading }} />
+      <Status {...props} />
       <div className={`${styles.choices} stack gap-2`}>
         {trip && isHome !== false && (
           <ActionButton
@@ -108,27 +107,14 @@ function stands(takingBack: SentAnswer, { answer, trip }: SharedVisit): boolean 
   return 'takesBack' in takingBack && answer?.at === takingBack.takesBack && !answer.reply;
 }
 
-type Giving = ReturnType<typeof useGiveAnswer>;
-
-type StatusProps = Pick<Giving, 'give' | 'fresh' | 'undoButton'> &
-  Pick<Props, 'visit' | 'texts' | 'lines' | 'heading'> & { word: Filled | undefined };
-
-function Status({
-  visit,
-  texts: { answers, trip },
-  word,
-  lines,
-  heading: Heading,
-  give,
-  fresh,
-  undoButton,
-}: StatusProps) {
+function Status({ visit, asOf, texts, clock, giving: { give, fresh, undoButton }, heading: Heading }: Props) {
+  const { answers } = texts;
   const heading = useRef<HTMLHeadingElement>(null);
-  const [said, ...after] = lines;
+  const [said, ...after] = answerLines(visit, texts, clock);
   const undo = fresh && stands(fresh, visit) ? fresh : undefined;
-  const isOwn = undo && 'takesBackHome' in undo;
-  const ofTrip = word && { ...word, text: isOwn ? trip.youSaid : word.text };
-  const last = undo && !isOwn ? after.at(-1) : (ofTrip ?? after.at(-1));
+  const isAnswer = undo && 'takesBack' in undo;
+  const [word] = isAnswer ? [] : tripWords(visit, asOf, texts, clock, undo !== undefined);
+  const last = word ?? after.at(-1);
   useEffect(() => {
     // The undo button disappeared with the answer.
     if (fresh === null && document.activeElement === document.body) heading.current?.focus();

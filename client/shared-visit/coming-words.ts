@@ -19,22 +19,19 @@ export function comingWords(
   const at = trip?.due ?? expected?.at;
   const zone = (trip ?? expected)?.zone;
   if (at === undefined || zone === undefined) return undefined;
-  const clockUnder = (day: string) => clockOf({ arrived: { at, zone }, left: null }, day, language);
-  const clock = clockUnder(isoTime(now));
+  const clockOn = (day: string) => clockOf({ arrived: { at, zone }, left: null }, day, language);
+  const bare = (time: string) => clockOn(time)(time);
+  const clock = clockOn(isoTime(now));
+  const isToday = clock(at) === bare(at);
+  const awaited = child === undefined ? texts.expected : texts.expectedAt;
   const isLate = now >= Date.parse(at) + LATE_MS;
-  const text = () => {
-    if (isLate) return texts.late;
-    if (trip) return texts.onTheWay;
-    return child === undefined ? texts.expected : texts.expectedAt;
-  };
-  const bare = clockUnder(at)(at);
-  const isToday = clock(at) === bare;
+  const text = isLate ? texts.late : trip ? texts.onTheWay : awaited;
   const values = {
-    since: clock(trip?.startedAt ?? at),
-    due: trip || isLate || child === undefined ? clock(at) : bare,
+    since: bare(trip?.startedAt ?? at),
+    due: bare(at),
     day: isToday ? texts.today : texts.tomorrow,
     child: child ?? '',
     zone: clock.zone ?? '',
   };
-  return { text: clock.zone ? `${text()}\u00a0· {{zone}}` : text(), values };
+  return { text: clock.zone ? `${text}\u00a0· {{zone}}` : text, values };
 }

@@ -29,36 +29,46 @@ export function tripWords(
   asOf: string,
   { trip: texts }: VisitTexts,
   clock: Clock,
+  isOwn = false,
 ): Filled[] {
   const said = shownTrip(visit, asOf)?.said;
   if (!said) return [];
-  const text = said.isHome ? texts.said : texts.takenBack;
-  return [{ text, values: { name: visit.visitor, time: clock(said.at) } }];
+  const home = isOwn ? texts.youSaid : texts.said;
+  return [
+    { text: said.isHome ? home : texts.takenBack, values: { name: visit.visitor, time: clock(said.at) } },
+  ];
 }
 
 /** `asOf` (ISO): the last confirmation; lines claim nothing later. */
 export function linesOf(visit: SharedVisit, asOf: string, texts: VisitTexts, clock: Clock): Line[] {
-  const zone: Line[] = clock.zone
-    ? [{ kind: 'zone', filled: { text: texts.zone, values: { zone: clock.zone } } }]
-    : [];
-  return [...endLines(visit, asOf, texts, clock), ...openLines(visit, asOf, texts, clock), ...zone];
+  const { open, arrived, expected } = visit;
+  const line = (kind: Line['kind'], text: string, values: Filled['values'] = {}): Line => {
+    return { kind, filled: { text, values } };
+  };
+  const lines = endsOf(visit, asOf, texts, clock).map((filled): Line => ({ kind: 'time', filled }));
+  if (open && expected !== null) {
+    const isAhead = expected > asOf;
+    const text = isAhead ? texts.planned : texts.overdue;
+    lines.push(line(isAhead ? 'planned' : 'notice', text, { time: clock(expected) }));
+  }
+  const isLong = open && arrived !== null && Date.parse(asOf) - Date.parse(arrived.at) >= LONG_MS;
+  if (isLong) lines.push(line('notice', texts.openForLong));
+  if (clock.zone) lines.push(line('zone', texts.zone, { zone: clock.zone }));
+  return lines;
 }
 
-function endLines(visit: SharedVisit, asOf: string, texts: VisitTexts, clock: Clock): Line[] {
-  const { visitor, open, arrived, left } = visit;
-  const line = (end: SharedEnd | null, known: string, unknown: string): Line => {
-    if (!end) return { kind: 'time', filled: { text: unknown, values: { name: visitor } } };
-    return { kind: 'time', filled: endWords(end, { text: known, values: {} }, texts, clock) };
-  };
-  const came = line(arrived, texts.arrived, texts.arrivedUnknown);
+function endsOf(visit: SharedVisit, asOf: string, texts: VisitTexts, clock: Clock): Filled[] {
+  const { visitor: name, open, arrived, left } = visit;
+  const words = (end: SharedEnd | null, known: string, unknown: string): Filled =>
+    end ? endWords(end, { text: known, values: {} }, texts, clock) : { text: unknown, values: { name } };
+  const came = words(arrived, texts.arrived, texts.arrivedUnknown);
+  if (open) return [came];
   const trip = shownTrip(visit, asOf);
-  if (!trip || trip.said?.isHome === false)
-    return open ? [came] : [came, line(left, texts.left, texts.leftUnknown)];
-  const { due } = trip;
-  const gone = line(left, texts.trip.left, texts.leftUnknown);
-  if (due === null) return [came, gone];
-  const text = due > asOf ? texts.trip.due : texts.trip.wasDue;
-  return [came, { ...gone, filled: { text, values: { left: plain(gone.filled), due: clock(due) } } }];
+  const isAlone = trip && trip.said?.isHome !== false;
+  const gone = words(left, isAlone ? texts.trip.left : texts.left, texts.leftUnknown);
+  if (!isAlone || trip.due === null) return [came, gone];
+  const text = trip.due > asOf ? texts.trip.due : texts.trip.wasDue;
+  return [came, { text, values: { left: plain(gone), due: clock(trip.due) } }];
 }
 
 /** Fills `{{time}}`, and marks uncertain or corrected times. */
@@ -67,23 +77,6 @@ export function endWords(end: SharedEnd, { text, values }: Filled, texts: VisitT
   const about = plain({ text: texts.about, values: { time } });
   const mark = end.corrected ? ` ${texts.corrected}` : '';
   return { text: text + mark, values: { ...values, time: end.uncertain ? about : time } };
-}
-
-function openLines(
-  { open, arrived, expected }: SharedVisit,
-  asOf: string,
-  texts: VisitTexts,
-  clock: Clock,
-): Line[] {
-  if (!open) return [];
-  const planned: Line[] =
-    expected === null
-      ? []
-      : expected > asOf
-        ? [{ kind: 'planned', filled: { text: texts.planned, values: { time: clock(expected) } } }]
-        : [{ kind: 'notice', filled: { text: texts.overdue, values: { time: clock(expected) } } }];
-  const isLong = arrived !== null && Date.parse(asOf) - Date.parse(arrived.at) >= LONG_MS;
-  return isLong ? [...planned, { kind: 'notice', filled: { text: texts.openForLong, values: {} } }] : planned;
 }
 
 /** In the reader's voice: the answer, its time, the host's reply. */

@@ -1,11 +1,17 @@
 import * as v from 'valibot';
 import { idSchema } from '../ids.ts';
-import { isoTimeSchema, zoneSchema } from '../time.ts';
+import { isoTimeSchema, MINUTE_MS, zoneSchema } from '../time.ts';
 
 /** Of the way home, in minutes. */
 export const USUAL_TRIP_MINUTES = 15;
 export const TRIP_CHOICES = [5, 10, 15, 20, 30] as const;
 export const tripMinutesSchema = v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(180));
+
+/** By the minute of `now`, so that `at` is shown as chosen; undefined if no trip takes as long. Both in ms. */
+export function minutesUntil(at: number, now: number): number | undefined {
+  const minutes = Math.floor(at / MINUTE_MS) - Math.floor(now / MINUTE_MS);
+  return v.is(tripMinutesSchema, minutes) ? minutes : undefined;
+}
 
 /**
  * How a trip ended: the home said so, the host did after a call, or the host took the start back. `by`: the

@@ -8,7 +8,7 @@ import { useAction } from '#client/forms/use-action.ts';
 import { PersonName } from '#client/people/person-name.tsx';
 import { useFollowedCalls } from '#client/session/use-followed.ts';
 import { Answers, type Failure, useGiveAnswer } from '#client/shared-visit/answers.tsx';
-import { answerLines, Fill, plain } from '#client/shared-visit/visit-lines.tsx';
+import { Fill, plain } from '#client/shared-visit/visit-lines.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ConfirmDialog, Dialog } from '#client/ui/dialogs/dialog.tsx';
@@ -20,7 +20,7 @@ import { LINK_PAGE } from '#domain/pages/pages.ts';
 import type { Follow } from '#domain/protocol/following-calls.ts';
 import type { SharedVisit } from '#domain/protocol/link-calls.ts';
 import styles from './following.module.css';
-import { useAsOf, useClock, useFollowing, useFollowingErrors, useWhom, wordsOf } from './use-following.ts';
+import { useAsOf, useFollowing, useFollowingErrors, useVisitWords, useWhom } from './use-following.ts';
 
 /** Keeps the pasted text until the family is asked. */
 export function FollowDialog({ onClose }: { onClose: () => void }) {
@@ -89,15 +89,15 @@ export function FollowedSheet({ opened, onEnd, onClose }: FollowedSheetProps) {
   const { id, name } = opened;
   const row = useFollowing(id);
   const whom = useWhom(opened);
-  const visit = row?.visit;
+  const words = useVisitWords(row?.visit);
   return (
     <Dialog
-      title={visit ? <Headline visit={visit} /> : <PersonName>{name ?? ''}</PersonName>}
+      title={words ? <Fill {...words.headline} /> : <PersonName>{name ?? ''}</PersonName>}
       onClose={onClose}
     >
       <div className="stack gap-4">
-        {visit && <Visit id={id} visit={visit} />}
-        {row && !visit && <p>{texts.following.hidden}</p>}
+        {row?.visit && words && <Visit id={id} visit={row.visit} words={words} />}
+        {row && !row.visit && <p>{texts.following.hidden}</p>}
         {!row && <p>{t(($) => $.following.confirm.ended, { whom })}</p>}
         {row && (
           <Button
@@ -112,25 +112,17 @@ export function FollowedSheet({ opened, onEnd, onClose }: FollowedSheetProps) {
   );
 }
 
-function useWords(visit: SharedVisit) {
-  const { texts } = useTranslation('details');
-  const { asOf } = useAsOf();
-  return wordsOf(visit, asOf, texts.following, useClock(visit));
+interface VisitProps {
+  id: Id;
+  visit: SharedVisit;
+  words: NonNullable<ReturnType<typeof useVisitWords>>;
 }
 
-function Headline({ visit }: { visit: SharedVisit }) {
-  return <Fill {...useWords(visit).headline} />;
-}
-
-function Visit({ id, visit }: { id: Id; visit: SharedVisit }) {
+function Visit({ id, visit, words: { lines, ends, clock } }: VisitProps) {
   const { t, texts } = useTranslation('details');
   const { following } = texts;
   const { asOf, isStale, time } = useAsOf();
-  const clock = useClock(visit);
   const giving = useAnswering(id);
-  const said = useId();
-  const { lines } = useWords(visit);
-  const answer = answerLines(visit, following.visit, clock);
   return (
     <>
       <div className="stack gap-1">
@@ -144,15 +136,14 @@ function Visit({ id, visit }: { id: Id; visit: SharedVisit }) {
       <Answers
         {...{ visit, asOf, clock, giving }}
         texts={following.visit}
-        lines={answer}
         note={t(($) => $.following.note, { name: visit.visitor })}
         heading="h3"
       />
       {/* The page's regions are inert behind a dialog. */}
-      <p id={said} role="status" className="visually-hidden">
+      <p role="status" className="visually-hidden">
         {giving.fresh === null
           ? following.visit.answers.takenBack
-          : giving.fresh !== undefined && answer.map(plain).join(' ')}
+          : giving.fresh !== undefined && ends.map(plain).join(' ')}
       </p>
     </>
   );

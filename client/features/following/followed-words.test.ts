@@ -5,7 +5,8 @@ import type { Follow } from '#domain/protocol/following-calls.ts';
 import type { SharedVisit } from '#domain/protocol/link-calls.ts';
 import { pastedSecret } from './follow-dialogs.tsx';
 import { shapeOf } from './followed-rows.ts';
-import { answerWord, wordsOf } from './use-following.ts';
+import { canGo } from './use-coming.ts';
+import { wordsOf } from './use-following.ts';
 
 process.env.TZ = 'Europe/Oslo';
 afterEach(() => vi.unstubAllEnvs());
@@ -80,14 +81,25 @@ test('a time of another year has its year, and one of the hour that comes twice 
 });
 
 test('the last word about an answer is the reply to it', () => {
-  const word = (answer: SharedVisit['answer']) => {
-    const filled = answerWord(visit({ answer }), following, clockOf(visit(), at('15:10'), 'sv'));
-    return filled && plain(filled);
+  const words = (answer: SharedVisit['answer']) => {
+    const shown = visit({ answer });
+    return wordsOf(shown, at('15:10'), following, clockOf(shown, at('15:10'), 'sv')).ends.map(plain);
   };
   const asked = { code: 'stay', until: at('17:00'), at: at('15:00') } as const;
-  expect(word(null)).toBeUndefined();
-  expect(word(asked)).toBe('Du frågade: Kan Ella stanna till 18:00?');
-  expect(word({ ...asked, reply: { yes: true, at: at('15:05') } })).toBe('Svar: ja, till 18:00');
+  expect(words(null)).toEqual([]);
+  expect(words(asked)).toEqual(['Du frågade: Kan Ella stanna till 18:00?']);
+  expect(words({ ...asked, reply: { yes: true, at: at('15:05') } })).toEqual(['Svar: ja, till 18:00']);
+});
+
+test('it is offered where the child is not there, on no way home, and something may be shown', () => {
+  const row = { id: 'a', askedAt: '', agreedAt: at('08:00'), name: 'Ella', child: 'Kim', visit: null };
+  const seen = (more: Partial<SharedVisit>) => canGo({ ...row, visit: visit(more) });
+  expect([canGo(row), seen({ open: false })]).toEqual([true, true]);
+  expect([canGo({ ...row, child: null }), canGo({ ...row, agreedAt: null })]).toEqual([false, false]);
+  const home = { startedAt: at('08:00'), due: null, until: at('09:00') };
+  expect([seen({ open: true }), seen({ open: false, trip: home })]).toEqual([false, false]);
+  const said = { isHome: false, at: at('08:10') };
+  expect(seen({ open: false, trip: { ...home, said } })).toBe(true);
 });
 
 test('rows keep their shape while only their words change', () => {

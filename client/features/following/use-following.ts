@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import type { ErrorTexts } from '#client/forms/use-action.ts';
 import { correctedNow } from '#client/lib/corrected-now.ts';
 import { useViewPart } from '#client/session/use-household.ts';
-import type { Filled } from '#client/shared-visit/visit-lines.tsx';
 import {
   answerLines,
   type Clock,
@@ -10,6 +9,7 @@ import {
   endWords,
   headlineOf,
   linesOf,
+  tripWords,
 } from '#client/shared-visit/visit-lines.tsx';
 import type { following } from '#client/translations/sv/following.ts';
 import type { Translated } from '#client/translations/translations.ts';
@@ -38,23 +38,13 @@ export function useAsOf(): { asOf: string; isStale: boolean; time: string } {
   return { asOf, isStale: isOffline || !isRecent, time: format.sinceTime(asOf) };
 }
 
-/** In the time zone of the visit's place. */
-export function useClock(visit: Pick<SharedVisit, 'arrived' | 'left'> | null): Clock {
-  const { language } = useTranslation();
-  const today = useNow();
-  return useMemo(
-    () => clockOf(visit ?? { arrived: null, left: null }, isoTime(today), language),
-    [visit, today, language],
-  );
-}
-
 /** With the other family's child, which distinguishes two follows of one child. */
 export function useWhom({ name, child }: Pick<Follow, 'name' | 'child'>): string {
   const { t } = useTranslation('details');
   return child === null ? (name ?? '') : t(($) => $.following.whom, { name: name ?? '', child });
 }
 
-/** `asOf`: the server's last answer, ISO. */
+/** `lines`: below the headline; `ends`: how a trip ended, and the last word of an answer. */
 export function wordsOf(
   visit: SharedVisit,
   asOf: string,
@@ -62,20 +52,24 @@ export function wordsOf(
   clock: Clock,
 ) {
   const { open, arrived, visitor: name, child } = visit;
-  const lines = linesOf(visit, asOf, texts, clock).map(({ filled }) => filled);
-  if (!open || !arrived) return { headline: headlineOf(visit, asOf, texts), lines };
+  const all = linesOf(visit, asOf, texts, clock).map(({ filled }) => filled);
+  const [said, _sent, reply = said] = answerLines(visit, texts, clock);
+  const ends = [...tripWords(visit, asOf, texts, clock), ...(reply ? [reply] : [])];
+  if (!open || !arrived) return { headline: headlineOf(visit, asOf, texts), lines: all, ends };
   const headline = endWords(arrived, { text: here, values: { name, child } }, texts, clock);
-  return { headline, lines: lines.slice(1) };
+  return { headline, lines: all.slice(1), ends };
 }
 
-/** The reply, else the answer itself. */
-export function answerWord(
-  visit: SharedVisit,
-  { visit: texts }: Translated<typeof following>,
-  clock: Clock,
-): Filled | undefined {
-  const [said, _sent, reply] = answerLines(visit, texts, clock);
-  return reply ?? said;
+/** In the time zone of the visit's place. */
+export function useVisitWords(visit: SharedVisit | null | undefined) {
+  const { language, texts } = useTranslation('details');
+  const { asOf } = useAsOf();
+  const today = useNow();
+  return useMemo(() => {
+    if (!visit) return undefined;
+    const clock = clockOf(visit, isoTime(today), language);
+    return { ...wordsOf(visit, asOf, texts.following, clock), clock };
+  }, [visit, asOf, today, language, texts]);
 }
 
 /** `doing`: the action that failed. */

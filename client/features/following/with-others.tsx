@@ -3,7 +3,7 @@ import Clock from 'lucide-react/icons/clock';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Initials, toneOf } from '#client/people/person-name.tsx';
 import { useFollowedCalls, useWatchFollowed } from '#client/session/use-followed.ts';
-import { Fill, type Filled, plain, shownTrip, tripWords } from '#client/shared-visit/visit-lines.tsx';
+import { Fill, type Filled, plain, shownTrip } from '#client/shared-visit/visit-lines.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
@@ -11,11 +11,11 @@ import { useNow } from '#client/ui/hooks/use-now.ts';
 import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
 import { List, SectionHeading } from '#client/ui/sections.tsx';
 import type { Follow } from '#domain/protocol/following-calls.ts';
-import { canGo, useComing, useLeaving, useNaming, useSay } from './coming.tsx';
 import { FollowButton } from './follow-button.tsx';
 import { shapeOf } from './followed-rows.ts';
 import styles from './following.module.css';
-import { answerWord, useAsOf, useClock, useFollowing, useWhom, wordsOf } from './use-following.ts';
+import { canGo, useComing, useLeaving, useSay } from './use-coming.ts';
+import { useAsOf, useFollowing, useVisitWords, useWhom } from './use-following.ts';
 
 /** Polls while the board is open; renders nothing. */
 export function WatchFollowed() {
@@ -93,10 +93,8 @@ function Row({ rows, shown, onOpen }: RowProps) {
   const row = now ?? shown;
   const said = useFollowedCalls().said(shown.id);
   const isHeld = !now || ![shown, said].some((one) => one && shapeOf([one]) === shapeOf([now]));
-  // A press of "is home" must not bring more buttons under the finger.
-  const goes = now !== undefined && canGo(now) && canGo(shown);
-  const { headline, lines } = useWords(row, !now, goes);
-  const { id, name, visit } = row;
+  const { headline, lines } = useWords(row, !now);
+  const { id, name } = row;
   const place = useRef<HTMLLIElement>(null);
   const height = useRef(0);
   useLayoutEffect(() => {
@@ -126,85 +124,79 @@ function Row({ rows, shown, onOpen }: RowProps) {
           </p>
         </div>
       </div>
-      {visit ? (
-        <AnswerButton row={row} onPress={() => onOpen('answer')} />
-      ) : (
-        <EndButton row={row} onPress={() => onOpen('end')} />
-      )}
-      <TripButtons row={row} goes={goes} onOpen={() => onOpen('go')} />
+      <RowButtons row={row} onOpen={onOpen} />
     </li>
   );
 }
 
-interface Words {
-  headline: Filled;
-  lines: readonly Filled[];
-}
+const said = (words: string): Filled => ({ text: '{{words}}', values: { words } });
 
-/** `goes`: its way there may be said. */
-function useWords(row: Follow, isEnded: boolean, goes: boolean): Words {
-  const { name, child, agreedAt, visit } = row;
+function useWords(row: Follow, isEnded: boolean): { headline: Filled; lines: readonly Filled[] } {
+  const { name, child, agreedAt } = row;
   const { t, texts, format } = useTranslation('details');
-  const { asOf } = useAsOf();
-  const clock = useClock(visit);
-  const asked = useAskedAt(row);
+  const asked = useAskedWords(row);
   const whom = useWhom(row);
   const { words } = useComing(row);
-  const said = (words: string): Filled => ({ text: '{{words}}', values: { words } });
-  if (name === null)
-    return {
-      headline: said(texts.following.asked),
-      lines: [said(t(($) => $.following.askedAt, { time: asked }))],
-    };
+  const seen = useVisitWords(row.visit);
+  if (name === null) return { headline: said(texts.following.asked), lines: [said(asked)] };
   const headline = { text: '{{name}}', values: { name } };
   if (isEnded) return { headline, lines: [said(t(($) => $.following.confirm.ended, { whom }))] };
-  if (words && goes) return { headline, lines: [words] };
-  if (visit) {
-    const seen = wordsOf(visit, asOf, texts.following, clock);
-    const answer = answerWord(visit, texts.following, clock);
-    const ends = tripWords(visit, asOf, texts.following.visit, clock);
-    return { ...seen, lines: [...seen.lines, ...ends, ...(answer ? [answer] : [])] };
-  }
+  if (words && canGo(row)) return { headline, lines: [words] };
+  if (seen) return { ...seen, lines: [...seen.lines, ...seen.ends, ...(words ? [words] : [])] };
   // Shown while the follow shows nothing, so that nobody forgets it.
   const away = child === null ? texts.following.hidden : t(($) => $.following.away, { child });
   const since = t(($) => $.following.since, { date: format.date(agreedAt ?? '') });
-  return { headline, lines: agreedAt === null ? [said(away)] : [said(away), said(since)] };
+  return { headline, lines: [said(away), said(since)] };
 }
 
-function TripButtons({ row, goes, onOpen }: { row: Follow; goes: boolean; onOpen(): void }) {
+/** Tells one question from another. */
+function useAskedWords({ askedAt }: Follow): string {
+  const { t, format } = useTranslation('details');
+  useNow();
+  return t(($) => $.following.askedAt, { time: format.sinceTime(askedAt) });
+}
+
+function RowButtons({ row, onOpen }: { row: Follow; onOpen(sheet: Sheet): void }) {
   const { texts } = useTranslation('details');
-  const { coming, visit: visitTexts } = texts.following;
+  const { following, common } = texts;
   const { asOf } = useAsOf();
-  const { isSoon, trip, expected } = useComing(row);
+  const { trip, expected, words } = useComing(row);
   const { isBusy, failure, say, sayHome } = useSay(row);
   const leaving = useLeaving(row);
-  const named = useNaming(row);
-  const home = row.visit && shownTrip(row.visit, asOf);
+  const [whom, asked] = [useWhom(row), useAskedWords(row)];
+  const named = (label: string) => ({ label, 'aria-label': `${label}. ${whom || asked}` });
+  const opens = (sheet: Sheet) => ({ 'aria-haspopup': 'dialog' as const, onClick: () => onOpen(sheet) });
+  const { visit, agreedAt } = row;
+  const end = agreedAt === null ? following.takeBack : following.end;
+  const home = visit && shownTrip(visit, asOf);
   const isHome = home?.said?.isHome;
+  const goes = canGo(row);
   return (
     <>
+      {visit ? (
+        <Button variant="secondary" {...named(following.answer)} {...opens('answer')} />
+      ) : (
+        <Button variant="quiet" {...named(end)} {...opens('end')} />
+      )}
       {home && isHome !== false && (
         <Button
           variant="secondary"
           {...(isHome && { icon: Check })}
-          {...named(visitTexts.trip.home)}
+          {...named(following.visit.trip.home)}
           aria-pressed={isHome ?? false}
           busy={isBusy}
           onClick={() => isHome || sayHome(home.startedAt)}
         />
       )}
-      {goes && (
-        <Button
-          variant={trip || expected ? 'quiet' : 'secondary'}
-          aria-haspopup="dialog"
-          {...named(trip || expected ? texts.common.edit : coming.goes)}
-          onClick={onOpen}
-        />
+      {words ? (
+        <Button variant="quiet" {...named(common.edit)} {...opens('go')} />
+      ) : (
+        goes && <Button variant="secondary" {...named(following.coming.goes)} {...opens('go')} />
       )}
-      {goes && isSoon && (
+      {goes && expected && !trip && (
         <Button
           variant="secondary"
-          {...named(coming.goesNow)}
+          {...named(following.coming.goesNow)}
           busy={isBusy}
           onClick={() => say(leaving(), () => keepFocus(HEADING))}
         />
@@ -215,50 +207,5 @@ function TripButtons({ row, goes, onOpen }: { row: Follow; goes: boolean; onOpen
         </p>
       )}
     </>
-  );
-}
-
-function useAskedAt({ askedAt }: Follow): string {
-  const { format } = useTranslation();
-  useNow();
-  return format.sinceTime(askedAt);
-}
-
-interface ButtonProps {
-  row: Follow;
-  onPress(): void;
-}
-
-function AnswerButton({ row, onPress }: ButtonProps) {
-  const { t, texts } = useTranslation('details');
-  const whom = useWhom(row);
-  return (
-    <Button
-      variant="secondary"
-      aria-haspopup="dialog"
-      label={texts.following.answer}
-      aria-label={t(($) => $.following.answerNamed, { whom })}
-      onClick={onPress}
-    />
-  );
-}
-
-function EndButton({ row, onPress }: ButtonProps) {
-  const { t, texts } = useTranslation('details');
-  const whom = useWhom(row);
-  const time = useAskedAt(row);
-  const isQuestion = row.agreedAt === null;
-  const { end, takeBack } = texts.following;
-  const name = isQuestion
-    ? t(($) => $.following.takeBackNamed, { time })
-    : `${end}. ${t(($) => $.following.endNamed, { whom })}`;
-  return (
-    <Button
-      variant="quiet"
-      aria-haspopup="dialog"
-      label={isQuestion ? takeBack : end}
-      aria-label={name}
-      onClick={onPress}
-    />
   );
 }

@@ -4,39 +4,42 @@ import { useFollowedCalls } from '#client/session/use-followed.ts';
 import { useViewPart } from '#client/session/use-household.ts';
 import { takingBack } from '#client/shared-visit/answers.tsx';
 import { comingWords } from '#client/shared-visit/coming-words.ts';
-import { type Filled, plain } from '#client/shared-visit/visit-lines.tsx';
+import { plain } from '#client/shared-visit/visit-lines.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { useNow } from '#client/ui/hooks/use-now.ts';
 import type { Follow } from '#domain/protocol/following-calls.ts';
-import { HOUR_MS } from '#domain/time.ts';
 import { type Coming, openComing, type SaidComing } from '#domain/trips/coming.ts';
 import { USUAL_TRIP_MINUTES } from '#domain/trips/trip-fields.ts';
-import { useAsOf, useFollowingErrors, useWhom } from './use-following.ts';
-
-/** In ms before the expected time. */
-const SOON_MS = 2 * HOUR_MS;
+import { useAsOf, useFollowingErrors } from './use-following.ts';
 
 /** Not while the child is there, is going home, or nothing may be shown. */
 export function canGo({ agreedAt, child, visit }: Follow): boolean {
-  return (
-    agreedAt !== null && child !== null && !visit?.open && (!visit?.trip || visit.trip.said !== undefined)
-  );
+  const isGoingHome = visit?.trip && visit.trip.said?.isHome !== false;
+  return agreedAt !== null && child !== null && !visit?.open && !isGoingHome;
 }
 
-/** What this family said and is not over; `words` are those of the last confirmation. */
-export function useComing({ coming = {}, child }: Follow): Coming & { words?: Filled; isSoon: boolean } {
+/** Of what counts at `now` (ms). */
+function useComingWords({ child }: Follow) {
   const { language, texts } = useTranslation('details');
+  return (coming: Coming, now: number) =>
+    comingWords(coming, { now, language, child: child ?? '' }, texts.following.coming);
+}
+
+/** What this family said and is not over; in the words of the last confirmation. */
+export function useComing(row: Follow) {
   const { asOf } = useAsOf();
-  const now = useNow();
-  const open = openComing(coming, [], now);
-  const words = comingWords(
-    open,
-    { now: Date.parse(asOf), language, child: child ?? '' },
-    texts.following.coming,
-  );
-  const isSoon = !open.trip && now >= Date.parse(open.expected?.at ?? '') - SOON_MS;
-  return { ...open, isSoon, ...(words && { words }) };
+  const open = openComing(row.coming ?? {}, [], useNow());
+  return { ...open, words: useComingWords(row)(open, Date.parse(asOf)) };
+}
+
+/** "Ella: På väg sedan 14:50 · väntas 15:05", of what was just said. */
+export function useComingSentence(row: Follow) {
+  const wordsOf = useComingWords(row);
+  return (coming: Coming = {}) => {
+    const words = wordsOf(coming, correctedNow());
+    return words && `${row.name}: ${plain(words)}`;
+  };
 }
 
 /** Leaves now; the usual minutes are those of the last start on this device. */
@@ -47,20 +50,18 @@ export function useLeaving({ id }: Follow) {
 
 export const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-const TAKEN_BACK_BY = { leaves: 'no-trip', expected: 'not-expected' } as const;
-
 /** Needs the network: late it would be false. A toast takes it back. */
 export function useSay(row: Follow) {
-  const { t, texts, format, language } = useTranslation('details');
+  const { t, texts, format } = useTranslation('details');
   const { coming, visit: visitTexts } = texts.following;
-  const { id, name } = row;
-  const child = row.child ?? '';
+  const { id, name, child } = row;
+  const sentenceOf = useComingSentence(row);
   const calls = useFollowedCalls();
   const toast = useToast();
   const errors = {
     ...useFollowingErrors('end'),
     offline: coming.notTold,
-    'checked-in': t(($) => $.following.coming.checkedIn, { name: name ?? '', child }),
+    'checked-in': t(($) => $.following.coming.checkedIn, { name: name ?? '', child: child ?? '' }),
     'invalid-request': visitTexts.answers.notPossible,
   };
   const { isBusy, failure, run } = useAction(errors);
@@ -71,14 +72,13 @@ export function useSay(row: Follow) {
   return {
     isBusy,
     failure,
-    say: (said: SaidComing, onDone?: () => void) =>
+    say: (said: SaidComing, onDone: () => void) =>
       void run(async () => {
         const reply = await calls.sayComing(id, said);
-        onDone?.();
+        onDone();
         if (said.says !== 'leaves' && said.says !== 'expected') return;
-        const says = TAKEN_BACK_BY[said.says];
-        const words = comingWords(reply.coming ?? {}, { now: correctedNow(), language, child }, coming);
-        if (words) report(`${name}: ${plain(words)}`, () => calls.sayComing(id, { says }));
+        const says = said.says === 'leaves' ? 'no-trip' : 'not-expected';
+        report(sentenceOf(reply.coming) ?? '', () => calls.sayComing(id, { says }));
       }),
     /** `home`: the trip's start. */
     sayHome: (home: string) =>
@@ -89,15 +89,8 @@ export function useSay(row: Follow) {
         });
         const undo = takingBack({ home }, visit);
         const values = { name: visit.visitor, time: format.time(visit.asOf) };
-        if (undo) report(plain({ text: visitTexts.trip.youSaid, values }), () => calls.answer(id, undo));
+        const text = plain({ text: visitTexts.trip.youSaid, values });
+        if (undo) report(text, () => calls.answer(id, undo));
       }),
   };
-}
-
-export type Say = ReturnType<typeof useSay>;
-
-/** The names of the buttons of a row, which say whom they are about. */
-export function useNaming(row: Follow): (label: string) => { label: string; 'aria-label': string } {
-  const whom = useWhom(row);
-  return (label) => ({ label, 'aria-label': `${label}. ${whom}` });
 }
