@@ -77,7 +77,7 @@ test('a pasted link asks; after the yes the board shows the child, takes an answ
   const { answers } = following.visit;
   await test.step('an answer that fails says so in its place, and reaches the host with the next press', async () => {
     const dialog = page.getByRole('dialog');
-    const answer = filled(following.answerNamed, { whom: whom(words) });
+    const answer = `${following.answer}. ${whom(words)}`;
     await untilOpen(page.getByRole('button', { name: answer }), dialog);
     const isBack = await intercept(page, API);
     await dialog.getByRole('button', { name: answers['on-my-way'] }).click();
@@ -153,7 +153,7 @@ test('a following that nobody thought of for 30 days still shows, and ends witho
   const { ref, visit } = families.linked;
   await families.host.run('deleteVisit', { ...ref, visit });
   await families.open(page, 'home');
-  const name = filled(following.endNamed, { whom: 'Ella' });
+  const name = `${following.end}. ${whom(words)}`;
   await expect(page.getByRole('button', { name })).toBeVisible(FOLLOWS);
   expect(await violationsOn(page)).toEqual([]);
   const isBack = await intercept(page, API);
