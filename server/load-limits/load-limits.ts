@@ -7,7 +7,7 @@ import { emailKey } from '../email-key.ts';
 import { CallError } from '../http/call-error.ts';
 import type { RateLimit } from '../store/ports/store.ts';
 import { addressGroups } from './address-groups.ts';
-import { ConcurrencyLimit } from './concurrency-limit.ts';
+import { concurrencyLimit } from './concurrency-limit.ts';
 import { ExportPlaces } from './export-places.ts';
 import { FairShare } from './fair-share.ts';
 import { GcraCounters } from './gcra-counters.ts';
@@ -25,22 +25,10 @@ interface Counted {
  */
 export class LoadLimits {
   readonly fairShare: FairShare;
-  readonly requestsOfSession = new ConcurrencyLimit({
-    each: MAX_CONCURRENT.ofSession,
-    retryAfter: RETRY_AFTER.request,
-  });
-  readonly requestsOfHousehold = new ConcurrencyLimit({
-    each: MAX_CONCURRENT.ofHousehold,
-    retryAfter: RETRY_AFTER.request,
-  });
-  readonly requestsOfLink = new ConcurrencyLimit({
-    each: MAX_CONCURRENT.ofLink,
-    retryAfter: RETRY_AFTER.request,
-  });
-  readonly linkStreamsOfAddress = new ConcurrencyLimit({
-    each: MAX_CONCURRENT.linkStreamsOfAddress,
-    retryAfter: RETRY_AFTER.stream,
-  });
+  readonly requestsOfSession = concurrencyLimit(MAX_CONCURRENT.ofSession, RETRY_AFTER.request);
+  readonly requestsOfHousehold = concurrencyLimit(MAX_CONCURRENT.ofHousehold, RETRY_AFTER.request);
+  readonly requestsOfLink = concurrencyLimit(MAX_CONCURRENT.ofLink, RETRY_AFTER.request);
+  readonly linkStreamsOfAddress = concurrencyLimit(MAX_CONCURRENT.linkStreamsOfAddress, RETRY_AFTER.stream);
   readonly notices: NoticeQuota;
   readonly exports: ExportPlaces;
   readonly #ops: readonly { limit: RateLimit; counts: GcraCounters }[];

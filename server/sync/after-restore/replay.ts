@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Decision, PreparedCommand, ReadSet, StoredVisit } from '#domain/command.ts';
+import type { Decision, PreparedCommand, ReadSet } from '#domain/command.ts';
 import type { Document, DocumentOf } from '#domain/documents.ts';
 import { type DocumentSource, Draft, visitorKey } from '#domain/draft.ts';
 import { HouseholdSizes } from '#domain/household-sizes.ts';
 import type { Id } from '#domain/ids.ts';
-import { childOf, documentId, type Kind, type Path, type VisitorRef, visitorPath } from '#domain/paths.ts';
+import { childOf, documentId, type Kind, type Path, visitorPath } from '#domain/paths.ts';
 import type { Refusal } from '#domain/protocol/refusal.ts';
 import type { LogWrite, Transaction } from '../../store/ports/store.ts';
 import { prepareOp } from '../apply-ops.ts';
@@ -53,14 +53,14 @@ export async function replay(
   ]);
   const [folded, rest] = divided(steps);
   const decisions = new Map<Id, Decision | 'failed'>();
-  const previous = new BaseDocuments(stored, log.bases);
+  const previous = baseDocuments(stored, log.bases);
   const start = draftOn(previous);
   decideAll(start, folded, decisions, sender.onCrash);
   const bases = new Map([
     ...log.bases,
     ...written(start).map((path) => [path, baseOf(start, path)] as const),
   ]);
-  const base = new BaseDocuments(stored, bases);
+  const base = baseDocuments(stored, bases);
   const draft = draftOn(base);
   decideAll(draft, rest, decisions, sender.onCrash);
   return {
@@ -79,35 +79,22 @@ export async function replay(
 }
 
 /** The documents before the restore: the store's, except where written since. */
-class BaseDocuments implements DocumentSource {
-  readonly #stored: DocumentSource;
-  readonly #bases: ReadonlyMap<Path, Base>;
-  readonly #visits = new Map<Path, StoredVisit[]>();
-
-  constructor(stored: DocumentSource, bases: ReadonlyMap<Path, Base>) {
-    this.#stored = stored;
-    this.#bases = bases;
-    for (const [path, { document }] of bases) {
-      if (!document || !('visitor' in document)) continue;
-      const visit = { path: path as Path<'visit'>, visit: document };
-      const key = visitorKey(visit);
-      this.#visits.set(key, [...(this.#visits.get(key) ?? []), visit]);
-    }
-  }
-
-  get<K extends Kind>(path: Path<K>): DocumentOf[K] | undefined {
-    const base = this.#bases.get(path);
-    return base ? (base.document as DocumentOf[K] | undefined) : this.#stored.get(path);
-  }
-
-  everExisted(path: Path): boolean {
-    return this.#bases.get(path)?.isTaken ?? this.#stored.everExisted(path);
-  }
-
-  visitsOf(visitor: VisitorRef): StoredVisit[] {
-    const unchanged = [...this.#stored.visitsOf(visitor)].filter(({ path }) => !this.#bases.has(path));
-    return [...unchanged, ...(this.#visits.get(visitorPath(visitor)) ?? [])];
-  }
+function baseDocuments(stored: DocumentSource, bases: ReadonlyMap<Path, Base>): DocumentSource {
+  const ofBases = [...bases].flatMap(([path, { document }]) =>
+    document && 'visitor' in document ? [{ path: path as Path<'visit'>, visit: document }] : [],
+  );
+  const visits = Map.groupBy(ofBases, visitorKey);
+  return {
+    get<K extends Kind>(path: Path<K>) {
+      const base = bases.get(path);
+      return base ? (base.document as DocumentOf[K] | undefined) : stored.get(path);
+    },
+    everExisted: (path) => bases.get(path)?.isTaken ?? stored.everExisted(path),
+    visitsOf(visitor) {
+      const unchanged = [...stored.visitsOf(visitor)].filter(({ path }) => !bases.has(path));
+      return [...unchanged, ...(visits.get(visitorPath(visitor)) ?? [])];
+    },
+  };
 }
 
 /** Drops an edit's check for concurrent changes: in the first order the later edit wins. */

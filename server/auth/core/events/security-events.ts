@@ -28,47 +28,42 @@ interface NewActivity {
 /** Lengths of ISO time prefixes. */
 const PERIODS = { day: 10, month: 7 } as const;
 
-class ActivityWriter {
-  readonly #store: ActivityStore;
-  readonly #log: Logger;
-  #waiting = new Map<string, ActivityEntry>();
-  #timer: NodeJS.Timeout | undefined;
-  #writing: Promise<void> = Promise.resolve();
-
-  constructor(store: ActivityStore, log: Logger) {
-    this.#store = store;
-    this.#log = log;
-  }
+function activityWriter(store: ActivityStore, log: Logger) {
+  let waiting = new Map<string, ActivityEntry>();
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
 
   /** `now` in ms. */
-  add({ uid, body, times: more, per }: NewActivity, now: number): void {
+  function add({ uid, body, times: more, per }: NewActivity, now: number): void {
     const at = isoTime(now);
     const key = `${at.slice(0, PERIODS[per])} ${body}`;
     const id = `${uid} ${key}`;
-    const waiting = this.#waiting.get(id);
-    if (!waiting && this.#waiting.size >= MAX_WAITING) return;
-    const times = (waiting?.times ?? 0) + more;
-    this.#waiting.set(id, { uid, key, body, at, times, expiresAt: isoTime(now + LIFETIMES.activity) });
-    this.#timer ??= setTimeout(() => void this.flush(), DELAY_MS).unref();
+    const same = waiting.get(id);
+    if (!same && waiting.size >= MAX_WAITING) return;
+    const times = (same?.times ?? 0) + more;
+    waiting.set(id, { uid, key, body, at, times, expiresAt: isoTime(now + LIFETIMES.activity) });
+    timer ??= setTimeout(() => void flush(), DELAY_MS).unref();
   }
 
   /** Resolves when everything added was written or has failed. */
-  flush(): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    const entries = [...this.#waiting.values()];
-    this.#waiting = new Map();
-    if (entries.length > 0) this.#writing = this.#writing.then(() => this.#write(entries));
-    return this.#writing;
+  function flush(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    const entries = [...waiting.values()];
+    waiting = new Map();
+    if (entries.length > 0) writing = writing.then(() => write(entries));
+    return writing;
   }
 
-  async #write(entries: readonly ActivityEntry[]): Promise<void> {
+  async function write(entries: readonly ActivityEntry[]): Promise<void> {
     try {
-      await this.#store.addActivity(entries, ACTIVITY_ENTRIES);
+      await store.addActivity(entries, ACTIVITY_ENTRIES);
     } catch (error) {
-      this.#log.warn({ error, entries: entries.length }, 'recent activity could not be stored');
+      log.warn({ error, entries: entries.length }, 'recent activity could not be stored');
     }
   }
+
+  return { add, flush };
 }
 
 /** The installation's key for naming accounts in the log. */
@@ -123,7 +118,7 @@ export interface SecurityEvent {
  */
 export class SecurityEvents {
   readonly #dependencies: Dependencies;
-  readonly #activity: ActivityWriter;
+  readonly #activity: ReturnType<typeof activityWriter>;
   readonly #repeats = new Repeats();
   readonly #about = new WeakMap<FastifyRequest, string>();
   readonly #running = new Set<Promise<void>>();
@@ -131,7 +126,7 @@ export class SecurityEvents {
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies;
-    this.#activity = new ActivityWriter(dependencies.store, dependencies.log);
+    this.#activity = activityWriter(dependencies.store, dependencies.log);
   }
 
   about(request: FastifyRequest, uid: string): void {
@@ -227,7 +222,7 @@ export async function recordOperatorEvent(
   const account = accountHash(await logKey(store), uid);
   log.info({ event, outcome: 'ok', method: 'host', account }, 'security');
   if (event !== 'export') return;
-  const activity = new ActivityWriter(store, log);
+  const activity = activityWriter(store, log);
   const body = JSON.stringify({ event, outcome: 'ok', method: 'host', device: '' });
   activity.add({ uid, body, times: 1, per: 'day' }, Date.now());
   await activity.flush();
