@@ -3,11 +3,14 @@ import type { SaidComing } from '#domain/trips/coming.ts';
 import { householdOf } from '#tests/support/people/following-families.ts';
 import { done } from '#tests/support/people/two-parents.ts';
 import { violationsOn } from './support/accessibility/axe.ts';
+import { controls } from './support/board.ts';
 import { TwoFamilies } from './support/followers.ts';
 import { test } from './support/framme.ts';
 import { intercept } from './support/intercept.ts';
 import { filled, type Words } from './support/parent.ts';
 import { untilOpen, untilSettled } from './support/still.ts';
+import { Thumb } from './support/taps.ts';
+import { atTheDoor } from './support/the-door.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });
 
@@ -23,8 +26,8 @@ const button = (page: Page, words: Words, label: string) => {
 const started = (text: string) => new RegExp(filled(text, { since: '\\d\\d:\\d\\d', due: '\\d\\d:\\d\\d' }));
 
 /** The host's family, which has no visit of Ella, and her own, which follows her. */
-async function settled(url: string, language: 'sv' | 'en'): Promise<TwoFamilies> {
-  const families = await TwoFamilies.register(url, language);
+async function settled(url: string, language: 'sv' | 'en', friend = 'Ella Berg'): Promise<TwoFamilies> {
+  const families = await TwoFamilies.register(url, language, friend);
   await families.home.addChild('Nils');
   await families.ask({ yes: true });
   const { ref, visit } = families.linked;
@@ -111,7 +114,7 @@ test('the host reads on its open board who is on the way, at the top, until a ch
   words,
 }) => {
   const { coming } = words.following;
-  const families = await settled(server.url, language);
+  const families = await settled(server.url, language, 'Ella Konstantinidou Andersson-Lindqvist');
   await families.host.addFriend(families.linked.ref.child, 'Noah');
   const listens = page.waitForResponse((response) => response.url().includes('/api/live?cursor='));
   await families.open(page, 'host');
@@ -139,8 +142,58 @@ test('the host reads on its open board who is on the way, at the top, until a ch
   const first = sheet.getByRole('listitem').first();
   await expect(first).toContainText(started(coming.onTheWay));
   expect(await violationsOn(page)).toEqual([]);
+  const height = () => first.evaluate((row) => row.getBoundingClientRect().height);
+  const before = await height();
   await untilSettled(first.getByRole('button'));
   await first.getByRole('button').click();
   await expect(first).toContainText(words.common.checkedIn);
+  expect(await height()).toBe(before);
   await expect.poll(async () => (await families.followed())[0]?.coming).toEqual({});
+});
+
+test('a host says in three presses when a friend comes', {
+  tag: '@full',
+}, async ({ page, server, language, words, parent }) => {
+  const { coming } = words.following;
+  const name = 'Ella';
+  const { home, ella } = await atTheDoor({ page, server, language, name });
+  await home.addFriend(ella.child, 'Omar');
+  const rows = page.getByRole('region', { name: 'Noah' }).getByRole('listitem');
+  await expect(rows.filter({ hasText: 'Omar' })).toBeVisible();
+  const thumb = new Thumb(page);
+  const sheet = page.getByRole('dialog');
+
+  const whole = rows.filter({ hasText: name }).getByText(name);
+  await untilSettled(whole);
+  await thumb.press(whole);
+  await thumb.press(sheet.getByRole('button', { name: words.visit.answers.choose }));
+  expect(await violationsOn(page)).toEqual([]);
+  const comes = sheet.getByRole('button', { name: filled(coming.comes, { day: '', time: '' }).trim() });
+  await thumb.press(comes.first());
+  expect(thumb.taps).toBe(3);
+  await expect(sheet).toBeHidden();
+  const expected = new RegExp(filled(coming.expected, { due: '\\d\\d:\\d\\d' }));
+  await expect(rows.first()).toContainText(expected, FOLLOWS);
+  await expect(rows.first()).toContainText(name, FOLLOWS);
+
+  await test.step('a check-in ends it, and undo brings it back', async () => {
+    const checkIn = rows.first().getByRole('button', { name: words.common.checkIn });
+    await untilSettled(checkIn);
+    await checkIn.click();
+    await expect(rows.first()).toContainText(words.common.checkedIn);
+    await controls(page, words).undo(name).click();
+    await expect(rows.first()).toContainText(expected, FOLLOWS);
+  });
+
+  await test.step('taken back in the sheet, and by the toast again', async () => {
+    await parent.openRow(name);
+    await sheet.getByRole('button', { name: words.trips.notExpected }).click();
+    await expect(page.getByText(expected)).toHaveCount(0);
+    const undo = page.getByRole('region', { name: words.common.toast }).getByRole('button', {
+      name: words.common.undo,
+    });
+    await untilSettled(undo);
+    await undo.click();
+    await expect(page.getByText(expected)).toBeVisible();
+  });
 });

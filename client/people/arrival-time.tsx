@@ -8,13 +8,14 @@ import { HOUR_MS, isoTime } from '#domain/time.ts';
 import { minutesUntil } from '#domain/trips/trip-fields.ts';
 
 interface Props {
+  label: string;
   onExpect(time: { at: string; until: string }): void;
   /** Of one who leaves now. */
   onLeave?(minutes: number): void;
 }
 
 /** One press for each day that has the typed time ahead. */
-export function ArrivalTime({ onExpect, onLeave }: Props) {
+export function ArrivalTime({ label, onExpect, onLeave }: Props) {
   const { t, texts } = useTranslation('details');
   const { coming } = texts.following;
   const now = useNow();
@@ -26,7 +27,7 @@ export function ArrivalTime({ onExpect, onLeave }: Props) {
       <TextField
         name="comes-at"
         type="time"
-        label={coming.another}
+        label={label}
         value={time}
         onChange={({ target }) => setTime(target.value)}
       />

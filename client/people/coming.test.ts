@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { VisitorView } from '#client/data/port.ts';
 import type { Follower } from '#domain/protocol/following-calls.ts';
 import { friend } from '#tests/support/people/child-view.ts';
-import { comingTo } from './coming.tsx';
+import { comingSoon } from './coming.tsx';
 
 const at = (time: string) => `2026-11-20T${time}:00.000Z`;
 const zone = 'Europe/Stockholm';
@@ -14,7 +14,7 @@ const home = (coming: Follower['coming'], more: Partial<Follower> = {}): Followe
   ...more,
 });
 const kinds = (time: string, followers: Follower[], visitor: Partial<VisitorView> = {}) =>
-  comingTo(friend('Ella', visitor), followers, Date.parse(at(time))).flatMap(Object.keys);
+  comingSoon(friend('Ella', visitor), followers, Date.parse(at(time))).flatMap(Object.keys);
 
 test('a way there is shown for an hour after its time, an expected time from two hours before', () => {
   const both = [home({ trip, expected })];
@@ -30,8 +30,8 @@ test('a pause, or a check-in on this phone, hides it at once; an earlier visit d
   expect(kinds('14:00', [home({ trip }, { agreedAt: null })])).toEqual([]);
   const left = (time: string) => ({ hasVisited: true, timestamp: at(time) });
   expect(kinds('14:00', [home({ trip })], { status: 'in', ...left('13:00') })).toEqual([]);
-  expect(kinds('14:00', [home({ trip })], left('13:49'))).toEqual([]);
-  expect(kinds('14:00', [home({ trip })], left('13:48'))).toEqual(['trip']);
+  expect(kinds('14:00', [home({ trip })], left('13:51'))).toEqual([]);
+  expect(kinds('14:00', [home({ trip })], left('13:50'))).toEqual(['trip']);
   expect(kinds('14:00', [home({ expected })], left('11:00'))).toEqual([]);
   expect(kinds('14:00', [home({ expected })], left('10:59'))).toEqual(['expected']);
 });

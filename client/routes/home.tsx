@@ -93,7 +93,9 @@ function VisitorPanel({ onMode }: { onMode: (mode: Status) => void }) {
             <p className={`${styles.free} text-center muted small`}>{texts.home.free}</p>
           </>
         ) : (
-          <p className={`${styles.free} text-center muted small`}>{t(($) => $.common.registration[registration])}</p>
+          <p className={`${styles.free} text-center muted small`}>
+            {t(($) => $.common.registration[registration])}
+          </p>
         )}
         <p className="text-center">
           <span>{`${texts.home.haveAccount} `}</span>

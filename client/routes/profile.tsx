@@ -179,7 +179,12 @@ function UserId({ id }: { id: string }) {
           </code>
         </p>
         <div className="flow gap-2">
-          <Button variant="secondary" icon={Copy} label={texts.profileForm.userId.copy} onClick={channels.copy} />
+          <Button
+            variant="secondary"
+            icon={Copy}
+            label={texts.profileForm.userId.copy}
+            onClick={channels.copy}
+          />
           {channels.share && (
             <Button
               variant="secondary"

@@ -1,5 +1,5 @@
 import { type ComponentProps, useCallback, useState } from 'react';
-import type { VisitorView } from '#client/data/port.ts';
+import type { VisitorView, VisitView } from '#client/data/port.ts';
 import { FollowersInSheet } from '#client/features/followers/lazy-followers.tsx';
 import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
@@ -13,6 +13,11 @@ const SharingPart = suspendingComponent(
   'SharingPart',
 );
 
+const ArrivalPart = suspendingComponent(
+  () => import('#client/features/links/arrival-part.tsx'),
+  'ArrivalPart',
+);
+
 const TripPart = suspendingComponent(() => import('#client/features/links/trip-part.tsx'), 'TripPart');
 
 /** With the links and followers of its visitor. */
@@ -20,12 +25,20 @@ export function VisitSheet(props: Omit<ComponentProps<typeof Sheet>, 'addition'>
   return <Sheet {...props} addition={Addition} />;
 }
 
-function Addition(props: ComponentProps<typeof SharingPart>) {
-  const { visitor, onDone } = props;
+interface AdditionProps {
+  /** Undefined without one known to this device. */
+  visit?: VisitView;
+  visitor: VisitorView | undefined;
+  onDone(): void;
+}
+
+function Addition({ visit, visitor, onDone }: AdditionProps) {
+  const isLatest = visit === undefined || visit.undo !== undefined;
   return (
     <>
-      {visitor && <TripPart {...props} />}
-      <SharingPart {...props} />
+      {visit && visitor && <TripPart visit={visit} onDone={onDone} />}
+      {isLatest && visitor?.status === 'out' && <ArrivalPart visitor={visitor} onDone={onDone} />}
+      {visit && <SharingPart visit={visit} visitor={visitor} onDone={onDone} />}
       {visitor && <FollowersInSheet visitor={visitor} onDone={onDone} />}
     </>
   );
@@ -53,9 +66,7 @@ export function useVisitorSheet(actions: VisitorActions) {
         onClose={close}
       />
     ) : (
-      visitor && (
-        <VisitorSheet visitor={visitor} actions={actions} addition={FollowersInSheet} onClose={close} />
-      )
+      visitor && <VisitorSheet visitor={visitor} actions={actions} addition={Addition} onClose={close} />
     );
   return {
     open: useCallback((of: VisitorView) => setOpened({ visitor: of }), []),

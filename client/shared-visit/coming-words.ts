@@ -4,7 +4,7 @@ import type { Coming } from '#domain/trips/coming.ts';
 import { clockOf, type Filled } from './visit-lines.tsx';
 
 type ComingTexts = Readonly<
-  Record<'onTheWay' | 'late' | 'expected' | 'expectedAt' | 'today' | 'tomorrow', string>
+  Record<'onTheWay' | 'late' | 'expected' | 'expectedOn' | 'expectedAt' | 'today' | 'tomorrow', string>
 >;
 
 /** In ms after the time. */
@@ -23,7 +23,8 @@ export function comingWords(
   const bare = (time: string) => clockOn(time)(time);
   const clock = clockOn(isoTime(now));
   const isToday = clock(at) === bare(at);
-  const awaited = child === undefined ? texts.expected : texts.expectedAt;
+  const awaitedHere = isToday ? texts.expected : texts.expectedOn;
+  const awaited = child === undefined ? awaitedHere : texts.expectedAt;
   const isLate = now >= Date.parse(at) + LATE_MS;
   const text = isLate ? texts.late : trip ? texts.onTheWay : awaited;
   const values = {

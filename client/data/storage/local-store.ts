@@ -4,7 +4,6 @@ import { serialQueue } from '#client/data/serial-queue.ts';
 import { storageName } from '#client/data/storage-entries.ts';
 import type { Id } from '#domain/ids.ts';
 import type { Account } from '#domain/protocol/calls.ts';
-import type { FollowList } from '#domain/protocol/following-calls.ts';
 import { FailoverStorage } from './failover-storage.ts';
 import { type Draw, HouseholdState } from './household-state.ts';
 import { metaOrNew, readHistoryPage, readStored, storeTaps } from './household-storage.ts';
@@ -135,12 +134,6 @@ export class LocalStore {
       await this.read();
       this.notifyTabs();
     });
-  }
-
-  /** Ignores a reply for another household. Rejects if the store was closed. */
-  async saveFollows(followed: FollowList): Promise<void> {
-    if (followed.household !== this.account.household) return;
-    await this.saveReply('followed', followed.following.length > 0 ? followed : undefined);
   }
 
   /** Rejects if the store was closed. */

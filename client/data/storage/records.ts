@@ -8,6 +8,7 @@ import type { Refusal } from '#domain/protocol/refusal.ts';
 import type { Change, HistoryMark, Op, Outcome } from '#domain/protocol/sync.ts';
 import type { Basis, Estimate } from '#domain/resolve-tap-time.ts';
 import { DAY_MS, OFFLINE_DAYS } from '#domain/time.ts';
+import { tripEnd } from '#domain/trips/trip.ts';
 import { visitLatest } from '#domain/visits/visit.ts';
 
 /** In ms; server and device keep tombstones and outcomes at least this long. */
@@ -96,7 +97,7 @@ export interface StoredDocument {
   document?: Document;
   /** Stamp of its reply; other tabs read only newer ones. */
   stamp: number;
-  /** Set on all but closed visits: the first screen needs them. */
+  /** Set on all that the first screen needs: not on closed visits, unless a trip began with their end. */
   first?: 1;
   /** Set on closed visits; sorts newest first. */
   age?: [number, Path];
@@ -172,5 +173,7 @@ export function toStored(
   const known = document as unknown as Document;
   const visit = kind === 'visit' ? (known as Visit) : undefined;
   if (!visit || visit.open) return { ...stored, document: known, first: 1 };
-  return { ...stored, document: known, age: [-Date.parse(visitLatest(visit)), stored.path] };
+  const isFirst = visit.trip && receivedAt < tripEnd(visit.trip);
+  const age: StoredDocument['age'] = [-Date.parse(visitLatest(visit)), stored.path];
+  return { ...stored, document: known, age, ...(isFirst && { first: 1 }) };
 }

@@ -107,9 +107,11 @@ export class LocalHousehold implements Household {
     return this.#store.closeRestoredNote();
   }
 
+  /** Ignores a reply for another household. */
   async saveFollows(followed: FollowList): Promise<void> {
     await this.opened;
-    await this.#store.saveFollows(followed);
+    if (followed.household !== this.account.household) return;
+    await this.#store.saveReply('followed', followed.following.length > 0 ? followed : undefined);
   }
 
   async saveFollowers(followers: SavedFollowers | undefined): Promise<void> {

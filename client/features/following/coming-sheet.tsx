@@ -65,6 +65,7 @@ export function ComingSheet({ opened, onClose }: { opened: Follow; onClose(): vo
           </div>
         </fieldset>
         <ArrivalTime
+          label={coming.another}
           onLeave={(minutes) => send(leaving(minutes))}
           onExpect={(time) => send({ says: 'expected', ...time, zone: deviceZone() })}
         />

@@ -163,12 +163,12 @@ const HereRow = memo(function HereRow({ visitor: shown, isOnTheWay, onOpen, note
           <>
             <Host name={child.name} />
             {visitor.timestamp && <Since at={visitor.timestamp} />}
-            {parents && visitor.openVisit?.arrived && (
+            {parents && shown.openVisit?.arrived && (
               <span className={rows.by}>
                 <span className={rows.dot}>
                   <Dot />
                 </span>
-                <ByWhom parents={parents} uids={[visitor.openVisit.arrived.by]} />
+                <ByWhom parents={parents} uids={[shown.openVisit.arrived.by]} />
               </span>
             )}
           </>

@@ -28,23 +28,27 @@ interface RowStateProps {
   children: Elements;
 }
 
-/** Since when, or the last tap once it is stored. */
+/** Since when, or the last tap once it is stored: in the space of both, so that no row moves. */
 export function RowState({ visitor, listed, children }: RowStateProps) {
   const isWaiting = useTrueFor(visitor.row !== 'confirmed', USUAL_REPLY_TIME);
+  const isChanged = visitor.status !== listed;
   return (
-    <>
-      {isWaiting && (
-        <>
-          <SyncMark row={visitor.row} />
-          <Dot />
-        </>
-      )}
-      {visitor.status === listed ? (
-        children
-      ) : (
-        <Changed visitor={visitor} isSaving={visitor.row === 'storing' && !isWaiting} />
-      )}
-    </>
+    <span className={`${styles.state} stack`}>
+      {isChanged && <span className={styles.former}>{children}</span>}
+      <span>
+        {isWaiting && (
+          <>
+            <SyncMark row={visitor.row} />
+            <Dot />
+          </>
+        )}
+        {isChanged ? (
+          <Changed visitor={visitor} isSaving={visitor.row === 'storing' && !isWaiting} />
+        ) : (
+          children
+        )}
+      </span>
+    </span>
   );
 }
 
@@ -221,7 +225,7 @@ export const ArrivalRow = memo(function ArrivalRow({
             <Dot />
           </>
         )}
-        <WhetherComing visitor={visitor}>
+        <WhetherComing visitor={visitor.status === 'out' ? visitor : shown}>
           <Left visitor={visitor} isShort={host !== undefined} />
         </WhetherComing>
       </RowState>

@@ -7,7 +7,6 @@ import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { LinkButton } from '#client/ui/buttons/button.tsx';
 import { Dialog } from '#client/ui/dialogs/dialog.tsx';
-import styles from './here-now.module.css';
 
 interface Props {
   visitor: VisitorView;
@@ -26,17 +25,19 @@ export function VisitorSheet({ visitor, actions, addition: Addition, onClose }: 
   };
   return (
     <Dialog title={<PersonName>{visitor.name}</PersonName>} onClose={onClose}>
-      <NoteText visitor={visitor} />
-      <p className="muted wrap">{texts.hereNow.neverHere}</p>
-      <div className={`${styles.sheetActions} columns stack gap-2`}>
-        <ContactButtons visitor={visitor} onMessageParent={messageParent} />
-        <LinkButton
-          variant="secondary"
-          to={`/profile?child=${visitor.ref.child}`}
-          label={texts.hereNow.toProfile}
-        />
+      <div className="stack gap-4">
+        <NoteText visitor={visitor} />
+        <p className="muted wrap">{texts.hereNow.neverHere}</p>
+        <div className="columns stack gap-2">
+          <ContactButtons visitor={visitor} onMessageParent={messageParent} />
+          <LinkButton
+            variant="secondary"
+            to={`/profile?child=${visitor.ref.child}`}
+            label={texts.hereNow.toProfile}
+          />
+        </div>
+        <Addition visitor={visitor} onDone={onClose} />
       </div>
-      <Addition visitor={visitor} onDone={onClose} />
     </Dialog>
   );
 }

@@ -38,12 +38,7 @@ export function RefusalNote({ visitor: shown, focusAfter }: RefusalNoteProps) {
   if (!was) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form.
-    <div
-      role="group"
-      aria-labelledby={text}
-      className="box stack gap-2 notice"
-      inert={said !== was}
-    >
+    <div role="group" aria-labelledby={text} className="box stack gap-2 notice" inert={said !== was}>
       <p id={text} className={`${styles.said} gap-2 strong wrap`}>
         <Hand size={20} />
         <span>{sentence}</span>

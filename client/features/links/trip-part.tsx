@@ -1,5 +1,4 @@
 import Footprints from 'lucide-react/icons/footprints';
-import * as v from 'valibot';
 import type { VisitView } from '#client/data/port.ts';
 import { correctedNow } from '#client/lib/corrected-now.ts';
 import { SheetPart } from '#client/people/sheet-part.tsx';
@@ -11,7 +10,7 @@ import { useIsRecent } from '#client/ui/hooks/use-now.ts';
 import { firstName } from '#domain/names.ts';
 import { MINUTE_MS } from '#domain/time.ts';
 import { TRIP_OFFER_MS, tapOf } from '#domain/trips/trip.ts';
-import { TRIP_CHOICES, tripMinutesSchema, USUAL_TRIP_MINUTES } from '#domain/trips/trip-fields.ts';
+import { minutesUntil, TRIP_CHOICES, USUAL_TRIP_MINUTES } from '#domain/trips/trip-fields.ts';
 import { TimeChoices } from './time-choices.tsx';
 
 interface Props {
@@ -58,7 +57,7 @@ function Begun({ visit, trip, onDone }: Props & { trip: TripOf }) {
 function Minutes({ visit, onDone }: Props) {
   const { texts, format } = useTranslation('details');
   const { start } = useTripActions();
-  const begin = (minutes: number) => {
+  const begin = (minutes?: number) => {
     void start(visit, { op: visit.left?.op ?? '', at: Date.parse(tapOf(visit, 'left') ?? '') }, minutes);
     onDone();
   };
@@ -71,15 +70,10 @@ function Minutes({ visit, onDone }: Props) {
         })}
         planned=""
         usual={(Math.floor(correctedNow() / MINUTE_MS) + USUAL_TRIP_MINUTES) * MINUTE_MS}
-        isPossible={(at, now) => v.is(tripMinutesSchema, minutesUntil(at, now))}
+        isPossible={(at, now) => minutesUntil(at, now) !== undefined}
         onChoose={(at) => begin(minutesUntil(at, correctedNow()))}
       />
       <p className="muted small">{texts.trips.onlyPresses}</p>
     </>
   );
-}
-
-/** From the minute of the tap, so that the time is shown as chosen. Both in ms. */
-function minutesUntil(at: number, now: number): number {
-  return at / MINUTE_MS - Math.floor(now / MINUTE_MS);
 }

@@ -62,7 +62,11 @@ function DayRow({
       <span className="visually-hidden">
         {`${format.day(startOfDay(day))}: ${texts.join('; ') || t(($) => $.pictures.noVisits)}`}
       </span>
-      <span aria-hidden="true" className={`${styles.track} relative`} style={{ height: `${Math.max(1, lanes) * LANE}rem` }}>
+      <span
+        aria-hidden="true"
+        className={`${styles.track} relative`}
+        style={{ height: `${Math.max(1, lanes) * LANE}rem` }}
+      >
         <span className={styles.passed} style={{ width: `${passed * 100}%` }} />
         {bars.map((bar) => (
           <WeekBarView key={bar.visit.visit} bar={bar} list={list} />

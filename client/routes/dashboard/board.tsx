@@ -7,11 +7,10 @@ import { arrivalsSince, matcherOf } from '#client/features/here-now/board-order.
 import { CheckInList, VisitorSearch } from '#client/features/here-now/check-in-list.tsx';
 import { HereNow } from '#client/features/here-now/here-now.tsx';
 import type { KeptSelection } from '#client/features/here-now/select-row.tsx';
-import { useOnTheWay } from '#client/features/here-now/use-on-the-way.ts';
 import { RefusalsOnBoard, SharingNote, useDueVisits } from '#client/features/links/links-on-board.tsx';
 import { StillHerePrompt, useOpenQuestions } from '#client/features/visit/still-here-prompt.tsx';
 import { whenOnline } from '#client/lib/when-online.ts';
-import { useComingVisitors } from '#client/people/coming.tsx';
+import { useComingVisitors, useOnTheWayHome } from '#client/people/coming.tsx';
 import { useViewPart } from '#client/session/use-household.ts';
 import { useInstall } from '#client/session/use-install.ts';
 import { useVisitorActions } from '#client/session/use-visitor-actions.ts';
@@ -47,7 +46,7 @@ export function Board({ view, onAddChild }: { view: HouseholdView; onAddChild():
   const actions = useVisitorActions();
   const [due, open] = [useDueVisits(list), useOpenQuestions(list)];
   const followed = useFollowedRows(view.followed);
-  const onTheWay = useOnTheWay(list);
+  const onTheWay = useOnTheWayHome(list);
   const coming = useComingVisitors(list);
   const lists = useMemo(
     () => ({ list, due, open, onTheWay, coming, parents, followed }),

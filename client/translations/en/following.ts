@@ -51,6 +51,7 @@ export const following = {
     onTheWay: 'On the way since {{since}}\u00a0· expected {{due}}',
     late: 'Expected {{due}}. No check-in yet.',
     expected: 'Expected {{due}}',
+    expectedOn: 'Expected {{day}} at {{due}}',
     expectedAt: 'Expected {{day}} {{due}} with {{child}}',
     today: 'today',
     tomorrow: 'tomorrow',

@@ -20,5 +20,7 @@ export const trips = {
   theyCalled: 'They called: {{name}} is home',
   saidHome: 'You have said that {{name}} is home.',
   takeBack: 'Does not walk home alone',
+  expected: 'Expected here?',
+  notExpected: 'Not expected',
   onlyPresses: 'Framme only knows what somebody has pressed. Call if you wonder.',
 } as const satisfies Translated<typeof sv.trips>;

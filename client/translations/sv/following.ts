@@ -50,6 +50,7 @@ export const following = {
     onTheWay: 'På väg sedan {{since}}\u00a0· väntas {{due}}',
     late: 'Väntades {{due}}. Ingen incheckning än.',
     expected: 'Väntas {{due}}',
+    expectedOn: 'Väntas {{day}} {{due}}',
     expectedAt: 'Väntas {{day}} {{due}} hos {{child}}',
     today: 'i dag',
     tomorrow: 'i morgon',

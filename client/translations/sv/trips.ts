@@ -18,5 +18,7 @@ export const trips = {
   theyCalled: 'De ringde: {{name}} är hemma',
   saidHome: 'Ni har sagt att {{name}} är hemma.',
   takeBack: 'Går inte hem själv',
+  expected: 'Väntas hit?',
+  notExpected: 'Väntas inte',
   onlyPresses: 'Framme vet bara vad någon har tryckt. Ring om du undrar.',
 } as const;
