@@ -10,7 +10,7 @@ import { findBrowser } from '#tests/support/browser/find-browser.ts';
 const EVERY_LANGUAGE = [
   ...['accessibility', 'every-screen', 'large-text', 'link-states', 'prerender', 'front-page'],
   ...['registration', 'first-run', 'main-job', 'catalogue', 'translated'],
-  ...['visit-page', 'visit-page-answers', 'notifications', 'followers', 'trips', 'trips-home'],
+  ...['visit-page', 'visit-page-answers', 'notifications', 'followers', 'trips', 'trips-home', 'coming'],
 ].map((name) => `${name}.spec.ts`);
 
 /** npm test; without it everything runs, as in npm run test:full. */

@@ -153,14 +153,15 @@ test('a following that nobody thought of for 30 days still shows, and ends witho
   const { ref, visit } = families.linked;
   await families.host.run('deleteVisit', { ...ref, visit });
   await families.open(page, 'home');
-  const name = `${following.end}. ${whom(words)}`;
-  await expect(page.getByRole('button', { name })).toBeVisible(FOLLOWS);
+  const row = page.getByRole('button', { name: `${following.coming.goes}. ${whom(words)}` });
+  await expect(row).toBeVisible(FOLLOWS);
   expect(await violationsOn(page)).toEqual([]);
   const isBack = await intercept(page, API);
   await page.clock.fastForward(30 * DAY_MS);
   await expect(section(page, words).getByText(filled(following.asOf, { time: '' }).trim())).toBeVisible();
+  await untilOpen(row, page.getByRole('dialog'));
+  await page.getByRole('button', { name: filled(following.endNamed, { whom: whom(words) }) }).click();
   const dialog = page.getByRole('alertdialog');
-  await untilOpen(page.getByRole('button', { name }), dialog);
   await dialog.getByRole('button', { name: following.end, exact: true }).click();
   await expect(dialog.getByRole('alert')).toHaveText(following.failures.notEnded);
   expect(await violationsOn(page)).toEqual([]);

@@ -10,12 +10,13 @@ import type { Follow } from '#domain/protocol/following-calls.ts';
 import { MINUTE_MS } from '#domain/time.ts';
 import { type SaidComing, withSaid } from '#domain/trips/coming.ts';
 import { TRIP_CHOICES } from '#domain/trips/trip-fields.ts';
+import { EndButton, type FollowedSheetProps } from './follow-dialogs.tsx';
 import styles from './following.module.css';
 import { deviceZone, useComing, useComingSentence, useLeaving, useSay } from './use-coming.ts';
 import { useFollowing, useWhom } from './use-following.ts';
 
 /** A failure leaves it open, with what was chosen. */
-export function ComingSheet({ opened, onClose }: { opened: Follow; onClose(): void }) {
+export function ComingSheet({ opened, onEnd, onClose }: FollowedSheetProps) {
   const { texts, format } = useTranslation('details');
   const { coming, visit } = texts.following;
   const row = useFollowing(opened.id) ?? opened;
@@ -27,12 +28,12 @@ export function ComingSheet({ opened, onClose }: { opened: Follow; onClose(): vo
     setChosen(said);
     say(said, onClose);
   };
-  const message = failure === coming.notTold && <Message row={row} said={chosen} />;
   return (
     <Dialog
       title={useWhom(opened)}
       startAt="title"
-      status={failure && <ErrorBox action={message}>{failure}</ErrorBox>}
+      status={failure && <ErrorBox>{failure}</ErrorBox>}
+      {...(failure === coming.notTold && { footer: <Message row={row} said={chosen} /> })}
       onClose={onClose}
     >
       <div className="stack gap-4">
@@ -70,6 +71,7 @@ export function ComingSheet({ opened, onClose }: { opened: Follow; onClose(): vo
           onExpect={(time) => send({ says: 'expected', ...time, zone: deviceZone() })}
         />
         <p className="muted small">{visit.trip.note}</p>
+        <EndButton row={row} onEnd={onEnd} />
       </div>
     </Dialog>
   );

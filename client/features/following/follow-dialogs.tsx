@@ -77,7 +77,7 @@ const linkSchema = v.pipe(
   v.check((text) => pastedSecret(text) !== undefined, 'characters'),
 );
 
-interface FollowedSheetProps {
+export interface FollowedSheetProps {
   /** At the opening. */
   opened: Follow;
   onEnd(): void;
@@ -99,16 +99,22 @@ export function FollowedSheet({ opened, onEnd, onClose }: FollowedSheetProps) {
         {row?.visit && words && <Visit id={id} visit={row.visit} words={words} />}
         {row && !row.visit && <p>{texts.following.hidden}</p>}
         {!row && <p>{t(($) => $.following.confirm.ended, { whom })}</p>}
-        {row && (
-          <Button
-            variant="quiet"
-            className={`${styles.end} small`}
-            label={t(($) => $.following.endNamed, { whom })}
-            onClick={onEnd}
-          />
-        )}
+        {row && <EndButton row={row} onEnd={onEnd} />}
       </div>
     </Dialog>
+  );
+}
+
+export function EndButton({ row, onEnd }: { row: Follow; onEnd(): void }) {
+  const { t } = useTranslation('details');
+  const whom = useWhom(row);
+  return (
+    <Button
+      variant="quiet"
+      className={`${styles.end} small`}
+      label={t(($) => $.following.endNamed, { whom })}
+      onClick={onEnd}
+    />
   );
 }
 

@@ -47,7 +47,7 @@ test('one who has gone home says both times', () => {
 test('one who goes home alone has not arrived before somebody says so', () => {
   const trip = { startedAt: at('15:02'), due: at('15:15'), until: at('16:15') };
   const alone = visit({ open: false, left: end('15:02'), trip });
-  const went = ['Ella har gått från Kim', 'Kom 15:04', 'Gick hem själv 16:02\u00a0· väntas\u00a016:15'];
+  const went = ['Ella har gått från Kim', 'Kom 15:04', 'Gick hem själv 16:02\u00a0· väntas 16:15'];
   expect(said(alone)).toEqual(went);
   expect(said(visit({ ...alone, trip: { ...trip, said: { isHome: true, at: at('15:09') } } }))).toEqual(went);
   expect(said(visit({ ...alone, trip: { ...trip, until: at('15:10') } }))).toEqual([

@@ -48,6 +48,7 @@ export function WithOthers({ rows, focusAfter }: WithOthersProps) {
     setOpened(undefined);
     keepFocus(rows.length > 1 ? HEADING : focusAfter);
   };
+  const end = () => setOpened(opened && { ...opened, sheet: 'end' });
   return (
     <section aria-labelledby={HEADING} data-stale={isStale || undefined} className={styles.section}>
       <SectionHeading
@@ -68,14 +69,8 @@ export function WithOthers({ rows, focusAfter }: WithOthersProps) {
         </List>
         <FollowButton />
       </div>
-      {opened?.sheet === 'answer' && (
-        <FollowedSheet
-          opened={opened.row}
-          onEnd={() => setOpened({ ...opened, sheet: 'end' })}
-          onClose={close}
-        />
-      )}
-      {opened?.sheet === 'go' && <ComingSheet opened={opened.row} onClose={close} />}
+      {opened?.sheet === 'answer' && <FollowedSheet opened={opened.row} onEnd={end} onClose={close} />}
+      {opened?.sheet === 'go' && <ComingSheet opened={opened.row} onEnd={end} onClose={close} />}
       {opened?.sheet === 'end' && <EndFollowing row={opened.row} onClose={close} />}
     </section>
   );
@@ -173,11 +168,8 @@ function RowButtons({ row, onOpen }: { row: Follow; onOpen(sheet: Sheet): void }
   const goes = canGo(row);
   return (
     <>
-      {visit ? (
-        <Button variant="secondary" {...named(following.answer)} {...opens('answer')} />
-      ) : (
-        <Button variant="quiet" {...named(end)} {...opens('end')} />
-      )}
+      {visit && <Button variant="secondary" {...named(following.answer)} {...opens('answer')} />}
+      {!visit && !goes && <Button variant="quiet" {...named(end)} {...opens('end')} />}
       {home && isHome !== false && (
         <Button
           variant="secondary"

@@ -16,8 +16,8 @@ export const en: VisitTexts = {
   trip: {
     out: '{{name}} is no longer with {{child}}',
     left: 'Left for home alone {{time}}',
-    due: '{{left}}\u00a0· expected\u00a0{{due}}',
-    wasDue: '{{left}}\u00a0· was expected\u00a0{{due}}',
+    due: '{{left}}\u00a0· expected {{due}}',
+    wasDue: '{{left}}\u00a0· was expected {{due}}',
     home: 'Is home',
     homeNamed: 'Is home: {{name}}',
     youSaid: 'You said at {{time}} that {{name}} is home',

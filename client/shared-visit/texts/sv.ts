@@ -15,8 +15,8 @@ export const sv = {
   trip: {
     out: '{{name}} har gått från {{child}}',
     left: 'Gick hem själv {{time}}',
-    due: '{{left}}\u00a0· väntas\u00a0{{due}}',
-    wasDue: '{{left}}\u00a0· väntades\u00a0{{due}}',
+    due: '{{left}}\u00a0· väntas {{due}}',
+    wasDue: '{{left}}\u00a0· väntades {{due}}',
     home: 'Är hemma',
     homeNamed: 'Är hemma: {{name}}',
     youSaid: 'Du sa {{time}} att {{name}} är hemma',

@@ -93,13 +93,13 @@ export const VISIT_STATES: {
     texts: {
       sv: [
         'Ella har gått från Noah',
-        'Gick hem själv 16:02\u00a0· väntas\u00a016:15',
+        'Gick hem själv 16:02\u00a0· väntas 16:15',
         'Är hemma',
         TRIP_NOTE.sv,
       ],
       en: [
         'Ella is no longer with Noah',
-        'Left for home alone 16:02\u00a0· expected\u00a016:15',
+        'Left for home alone 16:02\u00a0· expected 16:15',
         'Is home',
         TRIP_NOTE.en,
       ],
@@ -109,8 +109,8 @@ export const VISIT_STATES: {
     name: 'home, and was late',
     visit: onTheWay({ due: at('15:08'), said: { isHome: true, at: at('15:09') } }),
     texts: {
-      sv: ['Gick hem själv 16:02\u00a0· väntades\u00a016:08', 'Sagt 16:09: Ella är hemma'],
-      en: ['Left for home alone 16:02\u00a0· was expected\u00a016:08', 'Said at 16:09: Ella is home'],
+      sv: ['Gick hem själv 16:02\u00a0· väntades 16:08', 'Sagt 16:09: Ella är hemma'],
+      en: ['Left for home alone 16:02\u00a0· was expected 16:08', 'Said at 16:09: Ella is home'],
     },
   },
   {
