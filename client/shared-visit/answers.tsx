@@ -147,7 +147,7 @@ function Status({ visit, asOf, texts, clock, giving: { give, fresh, undoButton }
 }
 
 /** A small phone has no room for it below the buttons. */
-function scrollTo(element: HTMLElement | null) {
+export function scrollTo(element: HTMLElement | null) {
   element?.scrollIntoView({ block: 'nearest' });
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { correctedNow } from '#client/lib/corrected-now.ts';
 import { ArrivalTime } from '#client/people/arrival-time.tsx';
+import { scrollTo } from '#client/shared-visit/answers.tsx';
 import { Fill } from '#client/shared-visit/visit-lines.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { AnchorButton, Button } from '#client/ui/buttons/button.tsx';
@@ -29,13 +30,7 @@ export function ComingSheet({ opened, onEnd, onClose }: FollowedSheetProps) {
     say(said, onClose);
   };
   return (
-    <Dialog
-      title={useWhom(opened)}
-      startAt="title"
-      status={failure && <ErrorBox>{failure}</ErrorBox>}
-      {...(failure === coming.notTold && { footer: <Message row={row} said={chosen} /> })}
-      onClose={onClose}
-    >
+    <Dialog title={useWhom(opened)} startAt="title" onClose={onClose}>
       <div className="stack gap-4">
         {words && (
           <div className="row between gap-2">
@@ -70,6 +65,13 @@ export function ComingSheet({ opened, onEnd, onClose }: FollowedSheetProps) {
           onLeave={(minutes) => send(leaving(minutes))}
           onExpect={(time) => send({ says: 'expected', ...time, zone: deviceZone() })}
         />
+        {failure && (
+          <div ref={scrollTo}>
+            <ErrorBox action={failure === coming.notTold && <Message row={row} said={chosen} />}>
+              {failure}
+            </ErrorBox>
+          </div>
+        )}
         <p className="muted small">{visit.trip.note}</p>
         <EndButton row={row} onEnd={onEnd} />
       </div>

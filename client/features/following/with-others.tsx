@@ -168,31 +168,33 @@ function RowButtons({ row, onOpen }: { row: Follow; onOpen(sheet: Sheet): void }
   const goes = canGo(row);
   return (
     <>
-      {visit && <Button variant="secondary" {...named(following.answer)} {...opens('answer')} />}
-      {!visit && !goes && <Button variant="quiet" {...named(end)} {...opens('end')} />}
-      {home && isHome !== false && (
-        <Button
-          variant="secondary"
-          {...(isHome && { icon: Check })}
-          {...named(following.visit.trip.home)}
-          aria-pressed={isHome ?? false}
-          busy={isBusy}
-          onClick={() => isHome || sayHome(home.startedAt)}
-        />
-      )}
-      {words ? (
-        <Button variant="quiet" {...named(common.edit)} {...opens('go')} />
-      ) : (
-        goes && <Button variant="secondary" {...named(following.coming.goes)} {...opens('go')} />
-      )}
-      {goes && expected && !trip && (
-        <Button
-          variant="secondary"
-          {...named(following.coming.goesNow)}
-          busy={isBusy}
-          onClick={() => say(leaving(), () => keepFocus(HEADING))}
-        />
-      )}
+      <div className="row gap-2">
+        {visit && <Button variant="secondary" {...named(following.answer)} {...opens('answer')} />}
+        {!visit && !goes && <Button variant="quiet" {...named(end)} {...opens('end')} />}
+        {home && isHome !== false && (
+          <Button
+            variant="secondary"
+            {...(isHome && { icon: Check })}
+            {...named(following.visit.trip.home)}
+            aria-pressed={isHome ?? false}
+            busy={isBusy}
+            onClick={() => isHome || sayHome(home.startedAt)}
+          />
+        )}
+        {words ? (
+          <Button variant="quiet" {...named(common.edit)} {...opens('go')} />
+        ) : (
+          goes && <Button variant="secondary" {...named(following.coming.goes)} {...opens('go')} />
+        )}
+        {goes && expected && !trip && (
+          <Button
+            variant="secondary"
+            {...named(following.coming.goesNow)}
+            busy={isBusy}
+            onClick={() => say(leaving(), () => keepFocus(HEADING))}
+          />
+        )}
+      </div>
       {failure && (
         <p role="alert" className={`${styles.failed} small strong`}>
           {failure}
