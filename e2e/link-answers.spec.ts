@@ -61,7 +61,7 @@ test('the host sees within two seconds that the link was opened and what was ans
 
   await test.step('an answer, which is announced once', async () => {
     expect((await reader.answer({ code: 'on-my-way' })).status).toBe(200);
-    const onMyWay = timed(links.answered, { answer: links.answers.onMyWay });
+    const onMyWay = timed(links.answered, { answer: links.answers['on-my-way'] });
     await saysSoon(row, onMyWay);
     await expect.poll(() => said(onMyWay)).toBe(1);
   });
@@ -70,7 +70,7 @@ test('the host sees within two seconds that the link was opened and what was ans
     const takesBack = (await reader.visit()).answer?.at ?? '';
     expect((await reader.answer({ takesBack })).status).toBe(200);
     await saysSoon(row, timed(links.opened));
-    await expect(row).not.toContainText(links.answers.onMyWay);
+    await expect(row).not.toContainText(links.answers['on-my-way']);
   });
 
   const { until, then } = halfHourAhead();

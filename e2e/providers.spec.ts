@@ -118,7 +118,7 @@ test('a provider is connected and disconnected only on the account page', { tag:
     await expect(page.getByRole('alert')).toHaveText(named(outcomes.cancelled));
     await goOn(page, words).click();
     await logInAtProvider(page, 'maja');
-    await expect(page.getByRole('alert')).toHaveText(named(outcomes.notConnected));
+    await expect(page.getByRole('alert')).toHaveText(named(outcomes['not-connected']));
     await parent.logIn(maja);
     await expectUrl(page, `${server.url}/history`);
   });
@@ -183,7 +183,7 @@ test('a parent without a password re-authenticates at the provider, keeps what w
     await parent.settle(server.url, person('Bo', 'Ek'));
     await page.goto(`${server.url}/profile/account`);
     await page.getByRole('button', { name: named(services.connectNamed) }).click();
-    await expect(page.getByRole('alert')).toHaveText(named(onAccount.alreadyUsed));
+    await expect(page.getByRole('alert')).toHaveText(named(onAccount['already-used']));
     await untilRest(page);
     await parent.logOut();
   });
@@ -225,7 +225,7 @@ test('every failed authorization is explained on the page where it began', { tag
   }
   await signIn(context, await settledFamily(server.url, language), server.url);
   for (const outcome of FAILED) await said('/profile/account', outcome, onAccount[outcome]);
-  await said('/profile/account', 'someone-else', onAccount.someoneElse);
+  await said('/profile/account', 'someone-else', onAccount['someone-else']);
   await expectAccessible();
 });
 

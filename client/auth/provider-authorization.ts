@@ -43,3 +43,11 @@ export function authorizationResultIn(query: string): AuthorizationResult | unde
   const outcome = PROVIDER_OUTCOMES.find((known) => known === asked.get('outcome'));
   return outcome && { outcome, provider: PROVIDERS.find((known) => known === asked.get('provider')) };
 }
+
+/** A page has no texts for outcomes that its flows do not have. */
+export function outcomeIn<Known extends ProviderOutcome>(
+  texts: Readonly<Record<Known | 'expired', string>>,
+  outcome: ProviderOutcome,
+): Known | 'expired' {
+  return Object.hasOwn(texts, outcome) ? (outcome as Known) : 'expired';
+}

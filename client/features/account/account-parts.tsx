@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { authorizationResultIn } from '#client/auth/provider-authorization.ts';
+import { authorizationResultIn, outcomeIn } from '#client/auth/provider-authorization.ts';
 import { useProviderName } from '#client/auth/provider-choices.ts';
 import { FormDialog } from '#client/forms/command-form.tsx';
 import { TextField } from '#client/forms/field.tsx';
@@ -11,7 +11,6 @@ import { useTranslation } from '#client/translations/use-translation.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { Card } from '#client/ui/sections.tsx';
 import { nameSchema } from '#domain/fields.ts';
-import type { ProviderOutcome } from '#domain/protocol/providers.ts';
 
 interface Props {
   title: string;
@@ -86,21 +85,6 @@ export function RenameDialog({
   );
 }
 
-const TEXT_KEYS = {
-  connected: 'connected',
-  reauthenticated: 'reauthenticated',
-  cancelled: 'cancelled',
-  unreachable: 'unreachable',
-  refused: 'refused',
-  expired: 'expired',
-  'already-used': 'alreadyUsed',
-  'someone-else': 'someoneElse',
-  // Cannot happen to a signed-in parent.
-  'not-connected': 'expired',
-  'not-invited': 'expired',
-  unavailable: 'unavailable',
-} as const satisfies Record<ProviderOutcome, string>;
-
 /** Every flow returns to the sign-in page; this leads on to the page where it began. */
 export function AuthorizationMessage() {
   const { t, texts } = useTranslation('public');
@@ -113,7 +97,7 @@ export function AuthorizationMessage() {
   // Pages behind the profile show it too.
   if (from !== pathname && from.startsWith('/profile/')) return <Navigate to={from + search} replace />;
   if (from !== pathname && outcome === 'reauthenticated') return <Navigate to={from} replace />;
-  const text = t(($) => $.providers.onAccount[TEXT_KEYS[outcome]], {
+  const text = t(($) => $.providers.onAccount[outcomeIn($.providers.onAccount, outcome)], {
     provider: nameOf(provider) ?? texts.providers.someService,
   });
   const isGood = outcome === 'connected' || outcome === 'reauthenticated';

@@ -70,11 +70,7 @@ export function useAnswerWords(): (visitor: string, answer: Answer) => string {
   const { t, texts, format } = useTranslation('details');
   return (visitor, { code, until = '', at, reply }) => {
     const time = until && format.timeUnder(correctedNow(), until);
-    const answer = {
-      'on-my-way': () => texts.links.answers.onMyWay,
-      thanks: () => texts.links.answers.thanks,
-      stay: () => t(($) => $.links.answers.stay, { name: firstName(visitor), time }),
-    }[code]();
+    const answer = t(($) => $.links.answers[code], { name: firstName(visitor), time });
     const said = t(($) => $.links.answered, { time: format.sinceTime(at), answer });
     if (!reply) return said;
     return `${said} ${reply.yes ? t(($) => $.links.saidYes, { time }) : texts.links.saidNo}`;

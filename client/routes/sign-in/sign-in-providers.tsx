@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useLocation } from 'react-router';
-import { authorizationResultIn, startAuthorization } from '#client/auth/provider-authorization.ts';
+import { authorizationResultIn, outcomeIn, startAuthorization } from '#client/auth/provider-authorization.ts';
 import { useProviderChoices, useProviderName } from '#client/auth/provider-choices.ts';
 import { useAuthAction } from '#client/features/sign-in/auth-form.tsx';
 import styles from '#client/features/sign-in/sign-in.module.css';
@@ -81,16 +81,6 @@ export function AuthorizationOutcome() {
   return result ? <AuthorizationError {...result} /> : null;
 }
 
-const TEXT_KEYS = {
-  cancelled: 'cancelled',
-  unreachable: 'unreachable',
-  refused: 'refused',
-  expired: 'expired',
-  unavailable: 'unavailable',
-  'not-connected': 'notConnected',
-  'not-invited': 'notInvited',
-} as const satisfies Partial<Record<ProviderOutcome, string>>;
-
 interface AuthorizationErrorProps {
   outcome: ProviderOutcome;
   provider: ProviderId | undefined;
@@ -99,8 +89,10 @@ interface AuthorizationErrorProps {
 function AuthorizationError({ outcome, provider }: AuthorizationErrorProps) {
   const { t, texts } = useTranslation('public');
   const nameOf = useProviderName();
-  const known: Partial<Record<ProviderOutcome, (typeof TEXT_KEYS)[keyof typeof TEXT_KEYS]>> = TEXT_KEYS;
-  const key = known[outcome] ?? 'expired';
   const name = nameOf(provider) ?? texts.providers.someService;
-  return <ErrorBox>{t(($) => $.providers.outcomes[key], { provider: name })}</ErrorBox>;
+  return (
+    <ErrorBox>
+      {t(($) => $.providers.outcomes[outcomeIn($.providers.outcomes, outcome)], { provider: name })}
+    </ErrorBox>
+  );
 }

@@ -26,7 +26,7 @@ export const links = {
   noVisit: 'The visit is gone.',
   answered: 'Answer {{time}}: {{answer}}',
   answers: {
-    onMyWay: 'I’m on my way.',
+    'on-my-way': 'I’m on my way.',
     thanks: 'Thanks.',
     stay: 'Can {{name}} stay until {{time}}?',
   },

@@ -92,8 +92,8 @@ export const providers = {
     refused: '{{provider}} could not show who you are. Try again, or sign in another way.',
     expired: 'It took too long, or you began in another browser. Try again.',
     unavailable: 'The server is not answering as it should right now. Try again in a moment.',
-    notInvited: 'You have no account here. One is created by invitation only, if at all.',
-    notConnected:
+    'not-invited': 'You have no account here. One is created by invitation only, if at all.',
+    'not-connected':
       'There is already an account with your email address, and it is not connected to {{provider}}. Sign in as usual. Under Profile, Signing in you can then connect {{provider}}.',
   },
   onAccount: {
@@ -103,9 +103,9 @@ export const providers = {
     unreachable: '{{provider}} is not answering right now. Try again in a moment.',
     refused: '{{provider}} could not show who you are. Try again.',
     expired: 'It took too long, or you signed in again meanwhile. Try again.',
-    alreadyUsed:
+    'already-used':
       'That account at {{provider}} is connected to another Framme account already. Choose another one, or disconnect it there first.',
-    someoneElse: 'That account at {{provider}} is not connected to your account. Choose the one that is.',
+    'someone-else': 'That account at {{provider}} is not connected to your account. Choose the one that is.',
     unavailable: 'The server is not answering as it should right now. Try again in a moment.',
   },
   pendingSignUp: {

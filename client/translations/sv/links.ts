@@ -24,7 +24,7 @@ export const links = {
   noVisit: 'Besöket finns inte kvar.',
   answered: 'Svar {{time}}: {{answer}}',
   answers: {
-    onMyWay: 'Jag är på väg.',
+    'on-my-way': 'Jag är på väg.',
     thanks: 'Tack.',
     stay: 'Kan {{name}} stanna till {{time}}?',
   },

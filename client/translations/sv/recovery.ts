@@ -91,8 +91,8 @@ export const providers = {
     refused: '{{provider}} kunde inte visa vem du är. Försök igen, eller logga in på ett annat sätt.',
     expired: 'Det tog för lång tid, eller så började du i en annan webbläsare. Försök igen.',
     unavailable: 'Servern svarar inte som den ska just nu. Försök igen om en stund.',
-    notInvited: 'Du har inget konto här. Det skapas bara genom en inbjudan, om det går alls.',
-    notConnected:
+    'not-invited': 'Du har inget konto här. Det skapas bara genom en inbjudan, om det går alls.',
+    'not-connected':
       'Det finns redan ett konto med din e-postadress, och det är inte kopplat till {{provider}}. Logga in som du brukar. Under Profil, Inloggning kan du sedan koppla {{provider}}.',
   },
   /** Authorization flows started from the profile. */
@@ -103,9 +103,9 @@ export const providers = {
     unreachable: '{{provider}} svarar inte just nu. Försök igen om en stund.',
     refused: '{{provider}} kunde inte visa vem du är. Försök igen.',
     expired: 'Det tog för lång tid, eller så loggade du in på nytt under tiden. Försök igen.',
-    alreadyUsed:
+    'already-used':
       'Det kontot hos {{provider}} är redan kopplat till ett annat Framme-konto. Välj ett annat, eller koppla bort det där först.',
-    someoneElse: 'Det kontot hos {{provider}} är inte kopplat till ditt konto. Välj det som är det.',
+    'someone-else': 'Det kontot hos {{provider}} är inte kopplat till ditt konto. Välj det som är det.',
     unavailable: 'Servern svarar inte som den ska just nu. Försök igen om en stund.',
   },
   pendingSignUp: {
