@@ -23,8 +23,8 @@ export function renderMail(
   { link, code }: Target,
   sender: Sender,
 ): Omit<Mail, 'to'> {
-  const { hello, orCode, orRecoveryCode, orCopy, templates } = mailTranslations[language];
-  const { subject, preheader, happened, ifYou, button, after } = templates[name];
+  const { hello, orCode, orRecoveryCode, open, orCopy, templates } = mailTranslations[language];
+  const { subject, preheader, happened, ifYou, button = open, after } = templates[name];
   const byCode = name === 'recovery' ? orRecoveryCode : orCode;
   const before = [hello, happened, ...(ifYou === undefined ? [] : [ifYou])];
   const behind = [...(code === undefined ? [] : [byCode.replace('{{code}}', inGroups(code))]), after];

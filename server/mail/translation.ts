@@ -5,7 +5,8 @@ export interface TemplateTexts {
   happened: string;
   /** For somebody who did it, or expects it. */
   ifYou?: string;
-  button: string;
+  /** Default: `open`. */
+  button?: string;
   /** For somebody who did not. */
   after: string;
 }
@@ -46,6 +47,7 @@ export interface MailTranslation {
   orCode: string;
   /** For a forgotten password. */
   orRecoveryCode: string;
+  open: string;
   orCopy: string;
   sentBy: string;
   sentByHost: string;

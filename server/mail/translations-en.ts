@@ -2,7 +2,6 @@ import { INVITATION_HOURS, MAIL_LINK_HOURS, RECOVERY_MINUTES, type UNDO_EMAIL_DA
 import type { English } from '#domain/number-words.ts';
 import type { MailTemplate, MailTranslation, TemplateTexts } from './translation.ts';
 
-const OPEN = 'Open Framme';
 const NOTHING_TO_DO = 'Was it you? Then there is nothing to do.';
 const LOOK = {
   preheader: 'Wasn’t it you? Check your account now.',
@@ -44,7 +43,6 @@ const templates: Record<MailTemplate, TemplateTexts> = {
     happened:
       'Somebody who is signed in to your account has asked to change its email address. It changes when the new address is confirmed.',
     ifYou: 'Was it you? Then there is nothing to do here.',
-    button: OPEN,
     after:
       'Wasn’t it you? Open Framme, change your password and sign out your other devices. That calls the change off.',
   },
@@ -63,7 +61,6 @@ const templates: Record<MailTemplate, TemplateTexts> = {
     happened:
       'An account that had this email address has changed to another one. The address had not been confirmed.',
     ifYou: NOTHING_TO_DO,
-    button: OPEN,
     after: 'Is the account yours, and wasn’t it you? Then whoever runs the service can help you.',
   },
   addressRestored: {
@@ -71,7 +68,6 @@ const templates: Record<MailTemplate, TemplateTexts> = {
     preheader: 'The account has its former address again.',
     happened: 'The account no longer has this email address: it has its former address again.',
     ifYou: NOTHING_TO_DO,
-    button: OPEN,
     after: 'Is the account yours, and wasn’t it you? Then whoever runs the service can help you.',
   },
   passwordChanged: {
@@ -79,16 +75,13 @@ const templates: Record<MailTemplate, TemplateTexts> = {
     preheader: 'Wasn’t it you? Choose a new password now.',
     happened: 'The password of your account has been changed, and the other devices are signed out.',
     ifYou: NOTHING_TO_DO,
-    button: OPEN,
     after: 'Wasn’t it you? Open Framme, choose “Forgot your password?” and choose a new password.',
   },
   signInMethodsChanged: {
     subject: 'The ways to sign in to your account in Framme have changed',
-    preheader: 'Wasn’t it you? Check your account now.',
     happened:
       'Somebody who is signed in to your account has added a passkey or another service, or created new recovery codes.',
-    ifYou: NOTHING_TO_DO,
-    button: 'Check the account',
+    ...LOOK,
     after:
       'Wasn’t it you? Open the account, remove what you do not recognise, create new recovery codes if you have any, and change your password.',
   },
@@ -175,7 +168,6 @@ const templates: Record<MailTemplate, TemplateTexts> = {
     preheader: 'You have a copy of everything.',
     happened:
       'Your account is no longer in the family in Framme: you left it, or another parent removed you. You have a copy of your own of children, people and visits as they were then.',
-    button: 'Open Framme',
     after:
       'What the others write from now on you do not see, and they do not see what you write. Were you signed out? Sign in again as usual.',
   },
@@ -185,7 +177,6 @@ const templates: Record<MailTemplate, TemplateTexts> = {
     happened:
       'Your account has left the family in Framme without a copy, and your other devices are signed out.',
     ifYou: NOTHING_TO_DO,
-    button: 'Open Framme',
     after: 'Wasn’t it you? Change your password, and ask a parent who stayed to invite you again.',
   },
 };
@@ -196,6 +187,7 @@ export const en: MailTranslation = {
     'Are you signed in to Framme? Then you can enter the code {{code}} under Profile, Signing in, instead.',
   orRecoveryCode:
     'Or enter the code {{code}} where you asked for it, for example in the installed app. Don’t share it with anyone: whoever has the code can take over the account.',
+  open: 'Open Framme',
   orCopy: 'Does the button not work? Copy this address into your browser:',
   sentBy: 'This email comes from Framme at {{place}}.',
   sentByHost: 'This email comes from Framme at {{place}}, which is run by {{host}}.',

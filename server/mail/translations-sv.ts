@@ -2,7 +2,6 @@ import { INVITATION_HOURS, MAIL_LINK_HOURS, RECOVERY_MINUTES, type UNDO_EMAIL_DA
 import type { Swedish } from '#domain/number-words.ts';
 import type { MailTemplate, MailTranslation, TemplateTexts } from './translation.ts';
 
-const OPEN = 'Öppna Framme';
 const NOTHING_TO_DO = 'Var det du? Då behöver du inte göra något.';
 const LOOK = {
   preheader: 'Var det inte du? Se över ditt konto nu.',
@@ -44,7 +43,6 @@ const templates: Record<MailTemplate, TemplateTexts> = {
     happened:
       'Någon som är inloggad på ditt konto har bett om att byta e-postadress. Bytet sker när den nya adressen är bekräftad.',
     ifYou: 'Var det du? Då behöver du inte göra något här.',
-    button: OPEN,
     after:
       'Var det inte du? Öppna Framme, byt lösenord och logga ut dina andra enheter. Då gäller inte bytet längre.',
   },
@@ -62,7 +60,6 @@ const templates: Record<MailTemplate, TemplateTexts> = {
     happened:
       'Ett konto som hade den här e-postadressen har bytt till en annan. Adressen hade inte bekräftats.',
     ifYou: NOTHING_TO_DO,
-    button: OPEN,
     after: 'Är kontot ditt, och var det inte du? Då kan den som driver tjänsten hjälpa dig.',
   },
   addressRestored: {
@@ -70,7 +67,6 @@ const templates: Record<MailTemplate, TemplateTexts> = {
     preheader: 'Kontot har sin tidigare adress igen.',
     happened: 'Kontot har inte längre den här e-postadressen: det har sin tidigare adress igen.',
     ifYou: NOTHING_TO_DO,
-    button: OPEN,
     after: 'Är kontot ditt, och var det inte du? Då kan den som driver tjänsten hjälpa dig.',
   },
   passwordChanged: {
@@ -78,16 +74,13 @@ const templates: Record<MailTemplate, TemplateTexts> = {
     preheader: 'Var det inte du? Välj ett nytt lösenord nu.',
     happened: 'Lösenordet till ditt konto har ändrats, och de andra enheterna är utloggade.',
     ifYou: NOTHING_TO_DO,
-    button: OPEN,
     after: 'Var det inte du? Öppna Framme, välj ”Glömt lösenordet?” och välj ett nytt lösenord.',
   },
   signInMethodsChanged: {
     subject: 'Sätten att logga in på ditt konto i Framme är ändrade',
-    preheader: 'Var det inte du? Se över ditt konto nu.',
     happened:
       'Någon som är inloggad på ditt konto har lagt till en passnyckel eller en annan tjänst, eller skapat nya återställningskoder.',
-    ifYou: NOTHING_TO_DO,
-    button: 'Se över kontot',
+    ...LOOK,
     after:
       'Var det inte du? Öppna kontot, ta bort det du inte känner igen, skapa nya återställningskoder om du har sådana och byt lösenord.',
   },
@@ -172,7 +165,6 @@ const templates: Record<MailTemplate, TemplateTexts> = {
     preheader: 'Du har en egen kopia av allt.',
     happened:
       'Ditt konto är inte längre med i familjen i Framme: du har lämnat den, eller tagits bort av en annan förälder. Du har en egen kopia av barn, personer och besök som de såg ut då.',
-    button: 'Öppna Framme',
     after:
       'Vad de andra skriver från och med nu ser du inte, och de ser inte vad du skriver. Har du loggats ut? Logga in igen som vanligt.',
   },
@@ -181,7 +173,6 @@ const templates: Record<MailTemplate, TemplateTexts> = {
     preheader: 'Du har börjat om utan kopia.',
     happened: 'Ditt konto har lämnat familjen i Framme utan kopia, och dina andra enheter är utloggade.',
     ifYou: NOTHING_TO_DO,
-    button: 'Öppna Framme',
     after: 'Var det inte du? Byt lösenord, och be en förälder som är kvar att bjuda in dig igen.',
   },
 };
@@ -191,6 +182,7 @@ export const sv: MailTranslation = {
   orCode: 'Är du inloggad i Framme? Då kan du skriva koden {{code}} under Profil, Inloggning, i stället.',
   orRecoveryCode:
     'Eller skriv koden {{code}} där du bad om den, till exempel i den installerade appen. Ge den inte till någon annan: den som får koden kan ta över kontot.',
+  open: 'Öppna Framme',
   orCopy: 'Fungerar inte knappen? Kopiera den här adressen till webbläsaren:',
   sentBy: 'Mejlet kommer från Framme på {{place}}.',
   sentByHost: 'Mejlet kommer från Framme på {{place}}, som drivs av {{host}}.',
