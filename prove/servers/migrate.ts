@@ -19,7 +19,7 @@ db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_del
 if (process.argv[3] !== 'large') db.exec('PRAGMA cache_size = 1; PRAGMA cache_spill = 1');
 const tables = toSqliteTables(currentTables);
 const schemas = {
-  '12': { baseline: BASELINE, steps: ownSteps.slice(0, 12 - BASELINE + 1), tables },
+  '12': { baseline: BASELINE, steps: ownSteps.slice(0, 12 - BASELINE), tables },
   'made-up': { baseline: BASELINE, steps: [...ownSteps, ...MADE_UP], tables: tables + MADE_UP.join('') },
 }[process.argv[3] ?? ''];
 migrate(db, schemas && { schemas });

@@ -3,20 +3,20 @@ import { CannotOpenStore, type ReportMigration } from '../ports/store.ts';
 export interface Schemas {
   /** The oldest that is migrated. */
   baseline: number;
-  /** The first makes the baseline, each other the next schema. */
+  /** Each makes the next schema. */
   steps: readonly string[];
   /** Makes the current schema of an empty database. */
   tables: string;
 }
 
 export function currentSchema({ baseline, steps }: Schemas): number {
-  return baseline + steps.length - 1;
+  return baseline + steps.length;
 }
 
 /** Throws as `refuseUnknownSchema`. */
 export function stepsFrom(version: number, schemas: Schemas): readonly string[] {
   refuseUnknownSchema(version, schemas);
-  return version === 0 ? [schemas.tables] : schemas.steps.slice(version - schemas.baseline + 1);
+  return version === 0 ? [schemas.tables] : schemas.steps.slice(version - schemas.baseline);
 }
 
 /** Ms between two reports: a short migration is a single line. */

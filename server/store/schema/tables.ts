@@ -229,7 +229,7 @@ export const currentTables = householdTables + accountTables + otherTables + com
 
 /**
  * Both stores' steps after schema 13, in PostgreSQL's words; `currentTables` has their result. Before one changes
- * `householdTables`, give the steps to 13 a copy, of which they are made.
+ * a table of schema 13, give the steps to 13 a copy, of which they are made.
  */
 export const commonSteps: readonly string[] = [comingTable];
 

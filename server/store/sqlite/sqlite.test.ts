@@ -83,7 +83,7 @@ test('a newer schema is refused with a sentence and left alone', async () => {
 test('a failing migration leaves the schema before it', () => {
   const db = new DatabaseSync(':memory:');
   const steps = (...more: string[]) => ({
-    schemas: { baseline: 1, steps: ['', ...more], tables: 'CREATE TABLE one (a)' },
+    schemas: { baseline: 1, steps: more, tables: 'CREATE TABLE one (a)' },
   });
   migrate(db, steps());
   expect(() => migrate(db, steps('CREATE TABLE two (a)', 'nonsense'))).toThrow();

@@ -18,7 +18,11 @@ const tablesOf = async (address: string) =>
     await runSql(address, 'SELECT tablename FROM pg_tables WHERE schemaname = current_schema() ORDER BY 1')
   ).map(({ tablename }) => tablename);
 
-const stepsOf = (...steps: string[]) => ({ baseline: 1, steps, tables: steps.join(';') });
+const stepsOf = (first: string, ...steps: string[]) => ({
+  baseline: 1,
+  steps,
+  tables: [first, ...steps].join(';'),
+});
 const one = 'CREATE TABLE one (a int)';
 /** A migration that blocks until the test opens the gate. */
 const gatedTwo = 'LOCK TABLE gate IN ACCESS SHARE MODE; INSERT INTO one VALUES (2)';

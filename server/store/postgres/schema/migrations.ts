@@ -12,7 +12,7 @@ import {
 } from '../../schema/schema-checks.ts';
 import { commonSteps, currentTables } from '../../schema/tables.ts';
 import { isInUse } from '../connection/other-programs.ts';
-import { BASELINE, ownSteps } from './own-steps.ts';
+import { BASELINE, BASELINE_NAMES, ownSteps } from './own-steps.ts';
 
 /** Append-only: a released step never changes. Blank lines divide a step into reported parts. */
 const SCHEMAS: Schemas = { baseline: BASELINE, steps: [...ownSteps, ...commonSteps], tables: currentTables };
@@ -28,7 +28,12 @@ export function schemaNames(): ReadonlySet<string> {
   const named = made.matchAll(/\b(?:CREATE (?:UNIQUE )?(?:TABLE|INDEX)|CONSTRAINT) (\w+)/g);
   const counted = made.matchAll(/\bCREATE TABLE (\w+) \(.*\n\s*(\w+) bigint GENERATED/g);
   const sequences = [...counted].map(([, table, column]) => `${table}_${column}_seq`);
-  return new Set(['framme_schema', ...[...named].map(([, name = '']) => name), ...sequences]);
+  return new Set([
+    'framme_schema',
+    ...BASELINE_NAMES,
+    ...[...named].map(([, name = '']) => name),
+    ...sequences,
+  ]);
 }
 
 /**

@@ -17,7 +17,7 @@ import {
 import { commonSteps, currentTables, toSqliteTables } from '../../schema/tables.ts';
 import { closing, openReader, pragma, refuseOther } from '../connection/connection.ts';
 import { isBusy } from '../connection/errors.ts';
-import { BASELINE, ownSteps } from './own-steps.ts';
+import { BASELINE, baselineTables, ownSteps } from './own-steps.ts';
 
 /** Append-only: a released step never changes. Blank lines divide a step into reported parts. */
 const SCHEMAS: Schemas = {
@@ -81,7 +81,7 @@ export function migrateTo(db: DatabaseSync, schema = CURRENT_SCHEMA): void {
     return;
   }
   db.exec('PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON');
-  for (const step of steps.slice(0, schema - baseline + 1)) db.exec(step);
+  for (const step of [baselineTables, ...steps.slice(0, schema - baseline)]) db.exec(step);
 }
 
 /** Growth for a while, as a multiple of the size: a rollback journal, and a copy of the largest table. */

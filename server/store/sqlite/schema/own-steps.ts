@@ -1,13 +1,18 @@
 import {
   accountTables,
+  currentTables,
   dividedTables,
   householdTables,
   tableIn,
   toSqliteTables,
 } from '../../schema/tables.ts';
 
+/** Those of the current schema, which are what they were. */
+const unchanged = (...names: string[]) =>
+  toSqliteTables(names.map((name) => tableIn(currentTables, name)).join('\n\n'));
+
 /** SQLite's own steps, before both stores' tables became one. Released ones never change. */
-const schema8 = `
+export const baselineTables = `
 CREATE TABLE households (
   id TEXT PRIMARY KEY,
   version INTEGER NOT NULL,
@@ -17,14 +22,6 @@ CREATE TABLE households (
   sizes TEXT NOT NULL DEFAULT '[]' -- child, its visitors, and those of them here, as JSON: limits cost no query and no page
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX households_by_number ON households (number);
-
-CREATE TABLE people ( -- profiles, children, friends and guests
-  household INTEGER NOT NULL REFERENCES households (number) ON DELETE CASCADE,
-  path TEXT NOT NULL,
-  version INTEGER NOT NULL,
-  body TEXT, -- null: removed, with all that lay below
-  PRIMARY KEY (household, path)
-) STRICT, WITHOUT ROWID;
 
 CREATE TABLE visits (
   number INTEGER PRIMARY KEY,
@@ -44,19 +41,6 @@ CREATE INDEX visits_open ON visits (household, visitor) WHERE open = 1;
 CREATE INDEX visits_past ON visits (household, start) WHERE open = 0;
 CREATE INDEX visits_removed ON visits (household, version) WHERE body IS NULL;
 CREATE UNIQUE INDEX visits_by_id ON visits (id, household, child);
-
-CREATE TABLE tombstone_times (
-  household INTEGER NOT NULL REFERENCES households (number) ON DELETE CASCADE,
-  version INTEGER NOT NULL, -- of the latest tombstone of a commit
-  removed_at INTEGER NOT NULL, -- in ms since 1970
-  PRIMARY KEY (household, version)
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE purges ( -- removed children, of which rows are left to delete
-  household INTEGER NOT NULL REFERENCES households (number) ON DELETE CASCADE,
-  path TEXT NOT NULL, -- '': all of a deleted household
-  PRIMARY KEY (household, path)
-) STRICT, WITHOUT ROWID;
 
 CREATE TABLE outcomes (
   op TEXT NOT NULL,
@@ -92,6 +76,7 @@ CREATE INDEX visit_links_by_household ON visit_links (household);
 CREATE INDEX visit_links_by_age ON visit_links (made_at);
 CREATE TABLE refused_numbers (key TEXT PRIMARY KEY) STRICT, WITHOUT ROWID; -- keyed hashes
 
+${unchanged('people', 'tombstone_times', 'purges')}
 ${toSqliteTables(accountTables)}
 -- The epoch of the database, and the mark that tells a restored copy. Filled in at the start.
 CREATE TABLE store_epoch (epoch TEXT NOT NULL, mark TEXT NOT NULL) STRICT;
@@ -116,40 +101,12 @@ CREATE INDEX visit_links_by_household ON visit_links (household) WHERE household
 CREATE INDEX visit_links_by_age ON visit_links (made_at) WHERE household IS NOT NULL;
 
 -- What is kept for 14 days after a restore, so that phones bring back what the backup lacked in the order it happened.
-CREATE TABLE after_restore (
-  household INTEGER NOT NULL REFERENCES households (number) ON DELETE CASCADE,
-  child TEXT NOT NULL,
-  key TEXT NOT NULL, -- the kind of row, then a path or an op
-  body TEXT NOT NULL, -- as JSON
-  PRIMARY KEY (household, child, key)
-) STRICT, WITHOUT ROWID;
+${unchanged('after_restore')}
 ALTER TABLE store_epoch ADD COLUMN restored_at INTEGER; -- in ms since 1970; null if never
 ALTER TABLE store_epoch ADD COLUMN restored_from INTEGER; -- the last change that the backup held
 `;
 
-const schema10 = `
-CREATE TABLE alerts ( -- those that wait, and those being sent
-  household INTEGER NOT NULL REFERENCES households (number) ON DELETE CASCADE,
-  about TEXT NOT NULL, -- the path of a visit, of a tap that of its visitor
-  kind TEXT NOT NULL,
-  due_at TEXT NOT NULL, -- of a taken alert: when it may be taken again
-  attempts INTEGER NOT NULL DEFAULT 0,
-  body TEXT NOT NULL, -- as JSON
-  PRIMARY KEY (household, about, kind)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX alerts_due ON alerts (due_at);
-
-CREATE TABLE push_devices (
-  session TEXT PRIMARY KEY REFERENCES sessions (token_hash) ON DELETE CASCADE,
-  endpoint TEXT NOT NULL UNIQUE,
-  p256dh TEXT NOT NULL,
-  auth TEXT NOT NULL,
-  taps INTEGER NOT NULL, -- 1: another parent's taps too
-  since TEXT NOT NULL,
-  handed_at TEXT, -- the last time that the push service took a message
-  failure TEXT -- the status of the last one that it refused
-) STRICT, WITHOUT ROWID;
-`;
+const schema10 = unchanged('alerts', 'push_devices');
 
 const schema11 = `
 CREATE TABLE followers (
@@ -200,5 +157,4 @@ const schema13 = [
 ].join('\n\n');
 
 export const BASELINE = 8;
-/** The first makes the baseline. */
-export const ownSteps = [schema8, schema9, schema10, schema11, schema12, schema13];
+export const ownSteps = [schema9, schema10, schema11, schema12, schema13];
