@@ -142,6 +142,7 @@ function expectedRows(before: Record<string, Rows>): Record<string, Rows> {
     visit_links: numbered(links).map(({ path, ...row }) => ({ ...row, ...keyOf(path) })),
     followers: followers.map((row) => ({ ...row, host: numberOf(row.host), home: numberOf(row.home) })),
     store_epoch: epoch.map(({ home, ...row }) => ({ ...row, mark: home })),
+    coming: [],
     ...{ purges: numbered(purges), alerts: numbered(alerts), after_restore: numbered(log) },
   };
 }
