@@ -206,7 +206,7 @@ test('both sides export who follows whom: names and times, of the other househol
   const ask = async (ref: typeof ella | typeof nils, name: string, askedAt: string) =>
     (await askFor(app.store, { household, visitor: visitorPath(ref) }, anna.account, { name, askedAt })).id;
   const agreed = await ask(ella, 'Ella', NOON);
-  await app.store.refuseFollower(household, await ask(nils, 'Nils', minute(1)), minute(3));
+  await app.store.endFollower(household, await ask(nils, 'Nils', minute(1)), { refusedAt: minute(3) });
   await app.store.agreeToFollower(household, agreed, { at: minute(2), name: 'Ella' }, 3);
 
   const parents = ['Astrid Lind', 'Astrid Berg'];

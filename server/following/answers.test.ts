@@ -89,8 +89,8 @@ test('what ends between the look and the writing leaves no answer', async () => 
   const paused = { between: async () => {} };
   const { url } = await startApp(
     withCalls((store) => ({
-      async followed(...asked) {
-        const found = await store.followed(...asked);
+      async followsOf(home) {
+        const found = await store.followsOf(home);
         await paused.between();
         return found;
       },

@@ -61,6 +61,7 @@ test('a home says that its child leaves; a check-in ends it, and undoing that re
   await host.sync({ ops: [tap] });
   expect(await comingTo(families)).toEqual({});
   expect(codeOf(await say(home, id, leaves))).toBe('checked-in');
+  await say(home, id, expectedIn(20 * 60));
   const { previous } = await visitOf({ ...families, visit: tap.op });
   await mustRun(host, 'undo', {
     ...ref,
@@ -68,6 +69,7 @@ test('a home says that its child leaves; a check-in ends it, and undoing that re
     undoes: tap.op,
     ...(previous && { previous: previous.visit }),
   });
+  await say(home, id, { says: 'not-expected' });
   expect(await comingTo(families)).toEqual({ trip });
   await done(home, 'sayComing', { ...householdOf(home), id, said: { says: 'no-trip' } });
   expect(await comingTo(families)).toEqual({});
@@ -159,7 +161,8 @@ test('what is over is purged a day later', async () => {
   const families = await goneHome(started);
   const { home, id } = families;
   await say(home, id, leaves);
-  const said = async () => (await store.followed(home.account.household, id))?.coming;
+  const said = async () =>
+    (await store.followsOf(home.account.household)).find((follow) => follow.id === id)?.coming;
   const purge = () => {
     const now = isoTime(clock.now() - DAY_MS);
     return store.purgeFollowers(undefined, { asked: now, refused: now, coming: now });

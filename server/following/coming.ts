@@ -1,4 +1,5 @@
 import type { Alert } from '#domain/alerts.ts';
+import type { Visit } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import { isSameFirstName } from '#domain/names.ts';
 import { isoTime, MINUTE_MS } from '#domain/time.ts';
@@ -11,8 +12,8 @@ import { isShared } from './visibility.ts';
 /** In ms after the time: nobody is asked before. */
 const LATE_MS = 10 * MINUTE_MS;
 
-/** `coming`: what still counts; nothing while the follow is paused. */
-export type FollowNow = FollowedRow & { isShared: boolean; isCheckedIn: boolean };
+/** `visits`: the latest of the child at this host; undefined while the follow is paused. */
+export type FollowNow = FollowedRow & { visits: Visit[] | undefined };
 
 /** One child may be a friend of two of the host's children, by the same first name. */
 export async function followsNow(deps: Dependencies, home: Id): Promise<FollowNow[]> {
@@ -21,10 +22,13 @@ export async function followsNow(deps: Dependencies, home: Id): Promise<FollowNo
   return rows.map((row) => {
     const isOfChild = ({ host, name }: FollowedRow) => host === row.host && isSameFirstName(name, row.name);
     const visits = shared.filter(isOfChild).flatMap(({ seen }) => seen?.visit ?? []);
-    const isShown = shared.includes(row);
-    const coming = isShown ? openComing(row.coming, visits, deps.now()) : {};
-    return { ...row, coming, isShared: isShown, isCheckedIn: visits.some(({ open }) => open) };
+    return { ...row, visits: shared.includes(row) ? visits : undefined };
   });
+}
+
+/** What still counts at `now` (ms); an undone check-in brings back what was said. */
+export function comingOf(row: FollowNow | undefined, now: number): Coming {
+  return row?.visits ? openComing(row.coming, row.visits, now) : {};
 }
 
 /** Of rows of one host; one query for each home that said something. */

@@ -7,7 +7,7 @@ import { isoTime } from '#domain/time.ts';
 import { isLatestVisit } from '#domain/trips/trip.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { FollowedRow, Linked } from '../store/ports/store.ts';
-import type { FollowNow } from './coming.ts';
+import { comingOf, type FollowNow } from './coming.ts';
 import { isShared } from './visibility.ts';
 
 /** At `now` (ms): what a link would show, until a check-out was probably forgotten. */
@@ -26,13 +26,21 @@ export function toFollowedVisit({ visit, path, visitor, child }: Linked, now: nu
 
 /** Before the yes a home sees only its question. */
 export function followingOf(deps: Dependencies, row: FollowNow, now: number): Follow {
-  const { id, askedAt, agreedAt, name, seen, childName = '', coming } = row;
+  const { id, askedAt, agreedAt, name, seen, childName = '' } = row;
   const shown = visibleVisit(deps, row, now);
   // After a forgotten check-out nobody knows if the child is there.
-  const isKnown = row.isShared && (shown || !seen?.visit.open);
+  const isKnown = row.visits && (shown || !seen?.visit.open);
   const child = isKnown ? firstName(childName) : null;
   const visit = shown ? toFollowedVisit(shown, now) : null;
-  return { id, askedAt, agreedAt, name: agreedAt === null ? null : name, child, visit, coming };
+  return {
+    id,
+    askedAt,
+    agreedAt,
+    name: agreedAt === null ? null : name,
+    child,
+    visit,
+    coming: comingOf(row, now),
+  };
 }
 
 export type Seen = Linked & { row: FollowedRow };

@@ -16,7 +16,7 @@ import { type LinkHolder, writeAnswer } from '../links/link-holder-writes.ts';
 import { FAIR_SHARE, RATE_LIMITS } from '../load-limits/limit-numbers.ts';
 import { unseenTrip } from '../push/trip-alerts.ts';
 import type { FollowerRow } from '../store/ports/store.ts';
-import { alertsOfComing, comingBy, followsNow, overAt } from './coming.ts';
+import { alertsOfComing, comingBy, comingOf, followsNow, overAt } from './coming.ts';
 import { followingOf, type Seen, toFollowedVisit, visibleVisit } from './followed-visit.ts';
 import { notifyFamily } from './notify-family.ts';
 import { followedName, needsReconfirm, renamedAt } from './visibility.ts';
@@ -60,8 +60,9 @@ function homeCalls(context: AuthContext): Handlers {
     async sayComing({ household, id, said }, request, reply) {
       await enter(context, household, request, reply);
       const row = (await followsNow(context, household)).find((one) => one.id === id);
-      if (!row?.isShared) throw new CallError('not-found');
-      if (said.says === 'leaves' && row.isCheckedIn) throw new CallError('checked-in');
+      if (!row?.visits) throw new CallError('not-found');
+      const isCheckedIn = row.visits.some(({ open }) => open);
+      if (said.says === 'leaves' && isCheckedIn) throw new CallError('checked-in');
       const time = now();
       const coming = withSaid(row.coming, said, time);
       if (!coming) throw new CallError('invalid-request', { field: 'said' });
@@ -75,7 +76,7 @@ function homeCalls(context: AuthContext): Handlers {
     },
     async answerFollowed({ household, id, answer }, request, reply) {
       await enter(context, household, request, reply);
-      const row = await store.followed(household, id);
+      const row = (await store.followsOf(household)).find((one) => one.id === id);
       const seen = row && visibleVisit(context, row, now());
       if (!seen) throw new CallError('not-found');
       // Before the write, so that the own word is newer than the reply.
@@ -97,10 +98,10 @@ function hostCalls(context: AuthContext): Handlers {
       const { uid } = await enter(context, household, request, reply);
       const rows = [...(await store.followsOf(household)), ...(await store.followersOf(household))];
       const row = rows.find((one) => one.id === id);
-      const unseen = row && row.host === household ? await unseenTrip(context, row) : [];
-      if (!(await store.removeFollower(household, id)) || !row) throw new CallError('not-found');
+      const told = row && row.host === household ? await unseenTrip(context, row) : undefined;
+      if (!(await store.endFollower(household, id, { told })) || !row) throw new CallError('not-found');
       events.record(request, { event: 'following-ended', outcome: 'ok', uid });
-      await notifyBoth(context, row, { home: unseen });
+      await notifyBoth(context, row);
       return {};
     },
     async followers({ household }, request, reply) {
@@ -111,7 +112,7 @@ function hostCalls(context: AuthContext): Handlers {
         const { id, visitor, name, askedAt, agreedAt, linkMadeAt } = row;
         const parents = row.parents.map((one) => one.name);
         const consent = { askedAt, agreedAt, isPaused: mustReconfirm(row) };
-        const about = { id, visitor, name, parents, ...consent, coming: coming.get(id)?.coming ?? {} };
+        const about = { id, visitor, name, parents, ...consent, coming: comingOf(coming.get(id), now()) };
         if (!isAsking(row)) return about;
         const accounts = row.parents.map(({ name: _named, ...account }) => account);
         return { ...about, accounts, linkMadeAt };
@@ -134,14 +135,13 @@ function hostCalls(context: AuthContext): Handlers {
       // After the rename that it answers, even if the clock was set back.
       const at = isoTime(Math.max(time, renamedAt(named(row)) + 1));
       const agreed = { at, name: followedName(row.visitorName) };
-      const refuse = isAsking(row) ? store.refuseFollower : store.removeFollower;
-      const unseen = yes ? [] : await unseenTrip(context, row);
-      const isDone = await (yes
-        ? store.agreeToFollower(household, id, agreed, MAX_FOLLOWERS)
-        : refuse(household, id, isoTime(time)));
+      const refusedAt = isAsking(row) ? isoTime(time) : undefined;
+      const isDone = yes
+        ? await store.agreeToFollower(household, id, agreed, MAX_FOLLOWERS)
+        : await store.endFollower(household, id, { refusedAt, told: await unseenTrip(context, row) });
       if (!isDone) throw new CallError('not-found');
       events.record(request, { event: yes ? 'following-agreed' : 'following-ended', outcome: 'ok', uid });
-      await notifyBoth(context, row, { home: yes ? [{ about: id, kind: 'followed', at }] : unseen });
+      await notifyBoth(context, row, { home: yes ? [{ about: id, kind: 'followed', at }] : [] });
       return {};
     },
   };

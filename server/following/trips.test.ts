@@ -20,7 +20,7 @@ import {
   shownBy,
 } from '#tests/support/people/linked-visit.ts';
 import { call } from '#tests/support/people/two-parents.ts';
-import { sayAs, seenTrip, tripOf, walkHome } from '#tests/support/people/way-home.ts';
+import { sayAs, sayByLink, seenTrip, tripOf, walkHome } from '#tests/support/people/way-home.ts';
 import { type AppUnderTest, startApp } from '#tests/support/server/app.ts';
 import { type Answer, codeOf, postJson } from '#tests/support/server/http.ts';
 
@@ -37,8 +37,6 @@ const pass = ({ clock }: AppUnderTest, seconds: number) => {
   clock.ahead += seconds * 1000;
 };
 const saidIn = ({ body }: Answer) => (body as SharedVisit).trip?.said;
-const sayByLink = ({ phone, link }: LinkedVisit, answer: object) =>
-  postJson(phone.url, calls.answerVisit.path, { link, answer });
 const endTrip = ({ host, ref, visit }: FollowingFamilies, start: string, how: 'host' | 'taken-back') =>
   mustRun(host, 'endTrip', { ...ref, visit, start, how });
 

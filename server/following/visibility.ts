@@ -1,10 +1,9 @@
 import type { Friend, Guest } from '#domain/documents.ts';
-import type { Id } from '#domain/ids.ts';
 import { refusesLinks } from '#domain/links/link-life.ts';
 import { firstName, isSameFirstName } from '#domain/names.ts';
-import type { Path } from '#domain/paths.ts';
+import { visitorPath } from '#domain/paths.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { FollowRow } from '../store/ports/store.ts';
+import type { FollowRow, Linked } from '../store/ports/store.ts';
 
 /** In letters that both stores keep, since names of older versions may hold others. */
 export function followedName(visitorName: string): string {
@@ -47,10 +46,8 @@ export function certainPhone(visitor: Friend | Guest): string | undefined {
 /** A family that follows sees the visitor. */
 export async function isFollowed(
   deps: Dependencies,
-  host: Id,
-  path: Path,
-  visitor: Friend | Guest,
+  { household, ref, visitor }: Pick<Linked, 'household' | 'ref' | 'visitor'>,
 ): Promise<boolean> {
-  const rows = await deps.store.followersOf(host);
+  const [rows, path] = [await deps.store.followersOf(household), visitorPath(ref)];
   return rows.some((row) => row.visitor === path && isShared(deps, row, visitor));
 }

@@ -8,6 +8,7 @@ import type { SentAnswer } from '#domain/protocol/link-calls.ts';
 import { isoTime } from '#domain/time.ts';
 import { alertsOfReopened, answeredHome, isLatestVisit } from '#domain/trips/trip.ts';
 import type { AuthContext } from '../auth/auth-context.ts';
+import { isFollowed } from '../following/visibility.ts';
 import { CallError } from '../http/call-error.ts';
 import { RATE_LIMITS } from '../load-limits/limit-numbers.ts';
 import { type Linked, NoSuchHousehold, type Transaction } from '../store/ports/store.ts';
@@ -48,14 +49,16 @@ export async function writeAnswer<S extends Linked>(
   const mayAlert = () =>
     limits.admits('answer-rings', `${seen.household} ${seen.path}`, RATE_LIMITS.alertingAnswers);
   const alertsFamily = 'code' in answer && answer.code !== 'thanks' && (await mayAlert());
+  // While a family follows, a link's word stopped no alert.
+  const wasOver = follow !== undefined || !(await isFollowed(holder.context, seen));
   return writeAs(holder, seen, (fresh, at) => {
     const visit = requireAnswer(fresh, answer, at, follow);
     if (visit === fresh.visit) return {};
     const { path } = fresh;
     if (alertsFamily) return { visit, alerts: [{ about: path, kind: 'answer', at }] };
-    if (!('takesBackHome' in answer) || !visit.trip || visit.trip.over) return { visit };
-    // Of a link's word, which stopped none while a family follows, it replaces the same one.
-    return { visit, alerts: alertsOfReopened(path, visit.trip, answer.takesBackHome, Date.parse(at)) };
+    const { trip } = visit;
+    if (!('takesBackHome' in answer) || !wasOver || !trip || trip.over) return { visit };
+    return { visit, alerts: alertsOfReopened(path, trip, answer.takesBackHome, Date.parse(at)) };
   });
 }
 

@@ -4,7 +4,7 @@ import { followingFamilies, householdOf, renamed } from '#tests/support/people/f
 import { mustRun, visitOf } from '#tests/support/people/linked-visit.ts';
 import { clockOf, startAppWithPush } from '#tests/support/people/notified-devices.ts';
 import { done } from '#tests/support/people/two-parents.ts';
-import { sayAs, walkHome } from '#tests/support/people/way-home.ts';
+import { sayAs, sayByLink, walkHome } from '#tests/support/people/way-home.ts';
 import { until } from '#tests/support/server/app.ts';
 
 /** A home that follows and its host, each with a device, at a server whose clock stands still. */
@@ -141,17 +141,30 @@ test('a start that is taken back before it was told leaves the departure, once',
   expect(told()).toEqual([`home: Ella har gått hem ${left}`]);
 });
 
-test('a word that is taken back as the home was to be asked has it asked once', async () => {
+test('a start that could not be told before it was due leaves the departure', async () => {
+  const { told, walk, moveTo, hear } = await twoFamilies();
+  const { left, due } = await walk();
+  moveTo(due + 1000);
+  await hear(1);
+  moveTo(due + 10 * MINUTE_MS);
+  await hear(2);
+  expect(told()).toEqual([`home: Ella har gått hem ${left}`, ASK]);
+});
+
+test.each([
+  ['home', sayAs],
+  ['link', sayByLink],
+])('a word of a %s that is taken back as the home was to be asked has it asked once', async (_who, say) => {
   const { families, told, walk, pass, moveTo, hear, isDue } = await twoFamilies();
   const { due } = await walk();
   pass(10);
   await hear(1);
   const said = due + 10 * MINUTE_MS - 2000;
   moveTo(said);
-  await sayAs(families, { home: isoTime(due - 15 * MINUTE_MS) });
+  await say(families, { home: isoTime(due - 15 * MINUTE_MS) });
   pass(3);
   await until(async () => !(await isDue(MINUTE_MS)));
-  await sayAs(families, { takesBackHome: isoTime(said) });
+  await say(families, { takesBackHome: isoTime(said) });
   pass(10);
   await hear(2);
   expect(told()[1]).toBe(ASK);
@@ -177,4 +190,14 @@ test.each([
   if (act === pauses) await hostEnds(all);
   await all.hear(counts[1] ?? 0);
   expect(new Set(all.told().slice(1)).size).toBe((counts[1] ?? 0) - 1);
+});
+
+test('a following that was paused before the start is told nothing as the host ends it', async () => {
+  const all = await twoFamilies();
+  await pauses(all);
+  all.pass(60);
+  await all.walk();
+  all.pass(10);
+  await hostEnds(all);
+  await all.hear(0);
 });

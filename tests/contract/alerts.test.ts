@@ -91,12 +91,16 @@ test('one that is put off comes again at its time, with the devices that were re
   expect(await take(minute(70))).toMatchObject([{ alert: { at: minute(70), stage: 'host' } }]);
 });
 
-test('that a home can no longer see is told to its devices, of a follow that is gone too', async () => {
-  const { home, id } = await storeFollowing(store);
+test('that a home can no longer see is queued with the end of its follow, once, for its devices', async () => {
+  const { host, home, id } = await storeFollowing(store);
   const { endpoint } = await openDevice(home.account.uid);
-  await store.removeFollower(home.household, id);
-  const told = (kind: Alert['kind']) =>
-    store.alertContext({ household: home.household, alert: { about: id, kind, at: NOON } }, NOON);
+  const { household } = home;
+  const alert: Alert = { about: id, kind: 'unseen', at: NOON };
+  const end = () => store.endFollower(host.household, id, { told: { home: household, alert } });
+  expect(await end()).toBe(true);
+  expect(await take(minute(1))).toMatchObject([{ household, alert }]);
+  expect([await end(), await take(minute(1))]).toEqual([false, []]);
+  const told = (kind: Alert['kind']) => store.alertContext({ household, alert: { ...alert, kind } }, NOON);
   expect(await told('unseen')).toMatchObject({ child: undefined, devices: [{ endpoint }] });
   expect(await told('followed-trip')).toBeUndefined();
 });
@@ -180,7 +184,7 @@ test('an alert about a tap waits for each home that follows with a yes, and its 
   });
   expect(Object.keys(context?.profiles ?? {})).toEqual([`profiles/${home.account.uid}`]);
   expect(await told(asking)).toBeUndefined();
-  await store.removeFollower(home.household, id);
+  await store.endFollower(home.household, id);
   expect(await told(home)).toBeUndefined();
 });
 

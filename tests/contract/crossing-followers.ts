@@ -44,7 +44,9 @@ const STEPS: readonly ((acting: Acting) => Promise<unknown>)[] = [
   },
   async ({ store, mine }) => {
     const [row] = [...(await store.followersOf(mine.household)), ...(await store.followsOf(mine.household))];
-    return row && store.removeFollower(mine.household, row.id);
+    if (!row) return undefined;
+    const alert = { about: row.id, kind: 'unseen', at: NOON } as const;
+    return store.endFollower(mine.household, row.id, { told: { home: row.home, alert } });
   },
   ({ mine: { kim, ella, visitor, visit, latest, save } }) => {
     const sizes = new HouseholdSizes([[kim, 1, 0]]);

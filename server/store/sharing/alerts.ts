@@ -105,10 +105,15 @@ const wanting = sql<{ own: number; followers: string }>(
       WHERE host.id = $1 AND f.host = host.number AND f.visitor = $3 AND f.agreed_at IS NOT NULL AND home.number = f.home) AS followers`,
 );
 // Waits for a home that is being deleted, then skips it: that must not fail the host's notice.
-const putTap = sql(
+const putOne = sql(
   `INSERT INTO alerts (household, about, kind, due_at, body) SELECT h.number, $2, $3, $4, $5 FROM households h
    WHERE h.id = $1 FOR KEY SHARE ${PUT}`,
 );
+
+export async function putAlert(queries: Pick<Queries, 'run'>, household: Id, alert: Alert): Promise<void> {
+  const { about, kind, dueAt, body } = rowOf(alert);
+  await queries.run(putOne, household, about, kind, dueAt, body);
+}
 
 const due = sql<{ one: number }>('SELECT 1 AS one FROM alerts WHERE due_at <= $1 LIMIT 1');
 const HOUSEHOLD = '(SELECT id FROM households WHERE number = alerts.household)';
@@ -189,15 +194,11 @@ export function alertCalls(database: Database): AlertStore {
     putTapAlert: async (household, { about, at, tap }) => {
       // Mostly nobody wants one, and a read waits for no transaction.
       const wants = await database.one(wanting, household, tap?.by ?? '', about);
-      const put = async (of: Id, alert: Alert) => {
-        const row = rowOf(alert);
-        await database.run(putTap, of, row.about, row.kind, row.dueAt, row.body);
-      };
-      if (wants?.own) await put(household, { about, kind: 'tap', at, ...(tap && { tap }) });
+      if (wants?.own) await putAlert(database, household, { about, kind: 'tap', at, ...(tap && { tap }) });
       const { by: _by, ...seen } = tap ?? {};
       const followers = JSON.parse(wants?.followers ?? '[]') as { home: Id; id: Id }[];
       for (const { home, id } of followers)
-        await put(home, { about: id, kind: 'followed', at, tap: seen as AlertedTap });
+        await putAlert(database, home, { about: id, kind: 'followed', at, tap: seen as AlertedTap });
       return followers.map(({ home }) => home);
     },
     hasDueAlerts: async (now) => (await database.one(due, now)) !== undefined,

@@ -1,3 +1,4 @@
+import type { Alert } from '#domain/alerts.ts';
 import type { Child, Friend, Guest, Profile } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import { childOf, type Path } from '#domain/paths.ts';
@@ -5,6 +6,7 @@ import type { Coming } from '#domain/trips/coming.ts';
 import { lockHouseholds } from '../households/make-household.ts';
 import { NUMBER, profilesOf } from '../households/stored-rows.ts';
 import { type Database, type Queries, sql } from '../shared/queries.ts';
+import { putAlert } from './alerts.ts';
 import type { Linked } from './links.ts';
 import { type LinkedRow, linkedIn } from './links.ts';
 
@@ -22,16 +24,19 @@ export interface FollowerStore {
   ): Promise<'put' | 'again' | 'full' | 'gone'>;
   /** Refused questions too, oldest first, in one query without a lock. */
   followsOf(home: Id): Promise<FollowedRow[]>;
-  /** Undefined for another home's row too. */
-  followed(home: Id, id: Id): Promise<FollowedRow | undefined>;
   /** Includes those that ask or were refused; oldest first. */
   followersOf(host: Id): Promise<FollowerRow[]>;
   /** `name`: the visitor's first name. False: no such row, the visitor is gone, or `most` others follow. */
   agreeToFollower(host: Id, id: Id, yes: { at: string; name: string }, most: number): Promise<boolean>;
-  /** `at`: ISO. Until the purge only an export shows it. False: no such row. */
-  refuseFollower(host: Id, id: Id, at: string): Promise<boolean>;
-  /** For host or home. False: no such row, or it was refused. */
-  removeFollower(household: Id, id: Id): Promise<boolean>;
+  /**
+   * By host or home; a host's refusal (`refusedAt`, ISO) keeps the row until the purge. Queues `told`. False: no
+   * such row, or it was refused.
+   */
+  endFollower(
+    household: Id,
+    id: Id,
+    how?: { refusedAt?: string | undefined; told?: { home: Id; alert: Alert } | undefined },
+  ): Promise<boolean>;
   /** Of a home's follow that was agreed to; replaces what was said before. False: no such row. */
   putComing(home: Id, id: Id, coming: Coming, overAt: string): Promise<boolean>;
   /**
@@ -114,19 +119,16 @@ type StoredFollow = Omit<FollowRow, 'coming'> & { coming: string | null };
 type SeenRow = StoredFollow &
   Omit<LinkedRow, 'household' | 'visit' | 'visitor'> & { visit: string; who: string };
 
-const followed = (isOne: string) =>
-  sql<Partial<SeenRow> & StoredFollow>(
-    `SELECT ${COLUMNS}, 'children/' || visit.child || '/visits/' || visit.id AS path, visit.body AS visit, who.body AS who,
-       child.body AS child, ${profilesOf('f.host')} AS profiles
-     FROM households home CROSS JOIN followers f CROSS JOIN households host ${PEOPLE}
-     LEFT JOIN visits AS visit /*+ INDEXED BY visits_by_id */ ON visit.household = f.host AND visit.visitor = f.visitor
-       AND visit.id = coalesce(${OPEN_VISIT}, ${LATEST_VISIT}) AND visit.body IS NOT NULL
-     WHERE home.id = $1 AND f.home = home.number AND host.number = f.host ${isOne}
-     ORDER BY f.asked_at, f.id`,
-    IN_SQLITE,
-  );
-const followsOf = followed('');
-const followedOne = followed('AND f.id = $2');
+const followsOf = sql<Partial<SeenRow> & StoredFollow>(
+  `SELECT ${COLUMNS}, 'children/' || visit.child || '/visits/' || visit.id AS path, visit.body AS visit, who.body AS who,
+     child.body AS child, ${profilesOf('f.host')} AS profiles
+   FROM households home CROSS JOIN followers f CROSS JOIN households host ${PEOPLE}
+   LEFT JOIN visits AS visit /*+ INDEXED BY visits_by_id */ ON visit.household = f.host AND visit.visitor = f.visitor
+     AND visit.id = coalesce(${OPEN_VISIT}, ${LATEST_VISIT}) AND visit.body IS NOT NULL
+   WHERE home.id = $1 AND f.home = home.number AND host.number = f.host
+   ORDER BY f.asked_at, f.id`,
+  IN_SQLITE,
+);
 
 type FollowerJson = Record<'parents' | 'verified', string> & Record<'who' | 'child', string | null>;
 
@@ -197,29 +199,22 @@ export function followerCalls(database: Database): FollowerStore {
     putFollower: (question, most) =>
       database.transaction(question.home, (transaction) => put(transaction, question, most)),
     followsOf: async (home) => (await database.all(followsOf, home)).map(followedIn),
-    followed: async (home, id) => {
-      const row = await database.one(followedOne, home, id);
-      return row && followedIn(row);
-    },
     followersOf: async (host) =>
       (await database.all(followersOf, host)).map(
         ({ who, child, parents, verified, coming, ...row }): FollowerRow => {
           const visitor = who === null || child === null ? undefined : (JSON.parse(who) as Friend | Guest);
           const verifiedEmails = JSON.parse(verified) as string[];
-          const people = (JSON.parse(parents) as Profile[]).map(
-            ({ firstName, lastName, email, createdAt }) => ({
-              name: `${firstName} ${lastName}`,
-              email,
-              since: createdAt,
-              isVerified: verifiedEmails.includes(email),
-            }),
-          );
           return {
             ...row,
             coming: comingIn(coming),
             visitorName: visitor?.name,
             renamedAt: visitor?.renamedAt,
-            parents: people,
+            parents: (JSON.parse(parents) as Profile[]).map((one) => ({
+              name: `${one.firstName} ${one.lastName}`,
+              email: one.email,
+              since: one.createdAt,
+              isVerified: verifiedEmails.includes(one.email),
+            })),
           };
         },
       ),
@@ -229,8 +224,16 @@ export function followerCalls(database: Database): FollowerStore {
         await lockHouseholds(transaction, [host]);
         return (await transaction.run(agree, host, id, at, name, most)) > 0;
       }),
-    refuseFollower: async (host, id, at) => (await database.run(refuse, host, id, at)) > 0,
-    removeFollower: async (household, id) => (await database.run(remove, household, id)) > 0,
+    endFollower: (household, id, { refusedAt, told } = {}) =>
+      database.transaction(household, async (transaction) => {
+        if (told) await lockHouseholds(transaction, [household, told.home]);
+        const ended =
+          refusedAt === undefined
+            ? await transaction.run(remove, household, id)
+            : await transaction.run(refuse, household, id, refusedAt);
+        if (told && ended > 0) await putAlert(transaction, told.home, told.alert);
+        return ended > 0;
+      }),
     putComing: async (home, id, coming, overAt) =>
       (await database.run(say, home, id, JSON.stringify(coming), overAt)) > 0,
     purgeFollowers: (after = '', { asked, refused, coming }) =>
@@ -258,23 +261,14 @@ async function put(
   return 'put';
 }
 
-function followedIn({
-  path,
-  visit,
-  who,
-  child,
-  profiles,
-  coming,
-  ...row
-}: Partial<SeenRow> & StoredFollow): FollowedRow {
-  const isSeen = path && visit && who && child && profiles;
-  const seen = isSeen
-    ? linkedIn({ household: row.host, path, visit, visitor: who, child, profiles })
-    : undefined;
-  const isThere = who != null && child != null;
-  const person = seen?.visitor ?? (isThere ? (JSON.parse(who) as Friend | Guest) : undefined);
-  const childName = seen?.child.name ?? (isThere ? (JSON.parse(child) as Child).name : undefined);
-  return { ...row, coming: comingIn(coming), person, childName, seen };
+function followedIn(found: Partial<SeenRow> & StoredFollow): FollowedRow {
+  const { path, visit, who: visitor, child, profiles, coming, ...row } = found;
+  const follow = { ...row, coming: comingIn(coming) };
+  if (!visitor || !child) return { ...follow, person: undefined, childName: undefined, seen: undefined };
+  const isSeen = path && visit && profiles;
+  const seen = isSeen ? linkedIn({ household: row.host, path, visit, visitor, child, profiles }) : undefined;
+  const person = seen?.visitor ?? (JSON.parse(visitor) as Friend | Guest);
+  return { ...follow, person, childName: (seen?.child ?? (JSON.parse(child) as Child)).name, seen };
 }
 
 function comingIn(body: string | null): Coming {

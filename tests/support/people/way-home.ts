@@ -1,5 +1,7 @@
 import type { Id } from '#domain/ids.ts';
+import { calls } from '#domain/protocol/calls.ts';
 import type { SharedTrip } from '#domain/protocol/link-calls.ts';
+import { postJson } from '../server/http.ts';
 import { type FollowingFamilies, followsOf, householdOf } from './following-families.ts';
 import { type LinkedVisit, visitOf } from './linked-visit.ts';
 import { call } from './two-parents.ts';
@@ -24,6 +26,9 @@ export const seenTrip = async ({ home }: FollowingFamilies): Promise<SharedTrip 
   (await followsOf(home))[0]?.visit?.trip;
 
 type Word = { home: string } | { takesBackHome: string };
+
+export const sayByLink = ({ phone, link }: LinkedVisit, answer: object) =>
+  postJson(phone.url, calls.answerVisit.path, { link, answer });
 
 export const sayAs = ({ home, id }: FollowingFamilies, answer: Word) =>
   call(home, 'answerFollowed', { ...householdOf(home), id, answer });
