@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { documentSchemas } from '../documents.ts';
 import { idSchema } from '../ids.ts';
 import { isoTimeSchema } from '../time.ts';
+import { comingSchema } from '../trips/coming.ts';
 import { activitySchema } from './account-calls.ts';
 
 const { profile, child, friend, guest, visit } = documentSchemas;
@@ -75,7 +76,11 @@ export const exportSchema = v.strictObject({
     ),
   ),
   /** Children followed or asked for; named only once the other family agreed. */
-  following: v.optional(v.array(v.strictObject({ name: v.nullable(v.string()), ...since.entries }))),
+  following: v.optional(
+    v.array(
+      v.strictObject({ name: v.nullable(v.string()), ...since.entries, coming: v.optional(comingSchema) }),
+    ),
+  ),
   children: v.array(exportedChildSchema),
   /** Only notices that are not sent yet. */
   notices: v.array(

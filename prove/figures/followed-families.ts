@@ -34,14 +34,14 @@ const CONTROLS: Record<string, readonly Edit[]> = {
 `),
   'the first look kept': readEdits(`
 @ server/following/following-handlers.ts
-- const rows = (await store.followsOf(household)).filter(
-+ const fresh = await store.followsOf(household);
+- const rows = await followsNow(context, household);
++ const fresh = await followsNow(context, household);
 + const kept = (globalThis as { kept?: Map<string, typeof fresh> }).kept ??= new Map();
-+ const rows = kept.getOrInsert(JSON.stringify(fresh.map(({ id, agreedAt }) => [id, agreedAt])), fresh).filter(
++ const rows = kept.getOrInsert(JSON.stringify(fresh.map(({ id, agreedAt }) => [id, agreedAt])), fresh);
 `),
   'an end that ends nothing': readEdits(`
 @ server/following/following-handlers.ts
-- if (!(await store.removeFollower(household, id)) || !row)
+- if (!(await store.endFollower(household, id, { told })) || !row)
 + if (!row)
 `),
 };

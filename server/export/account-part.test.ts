@@ -208,6 +208,8 @@ test('both sides export who follows whom: names and times, of the other househol
   const agreed = await ask(ella, 'Ella', NOON);
   await app.store.endFollower(household, await ask(nils, 'Nils', minute(1)), { refusedAt: minute(3) });
   await app.store.agreeToFollower(household, agreed, { at: minute(2), name: 'Ella' }, 3);
+  const trip = { startedAt: minute(4), due: minute(15), zone: 'Europe/Stockholm' };
+  await app.store.putComing(anna.account.household, agreed, { trip }, minute(75));
 
   const parents = ['Astrid Lind', 'Astrid Berg'];
   const ofHost = await exportOf(host);
@@ -230,8 +232,15 @@ test('both sides export who follows whom: names and times, of the other househol
   expect(partOf(ofHome)).toEqual({
     followers: [],
     following: [
-      { name: 'Ella', askedAt: NOON, agreedAt: minute(2), linkMadeAt: NOON, refusedAt: null },
-      { name: null, askedAt: minute(1), agreedAt: null, linkMadeAt: NOON, refusedAt: minute(3) },
+      {
+        name: 'Ella',
+        askedAt: NOON,
+        agreedAt: minute(2),
+        linkMadeAt: NOON,
+        refusedAt: null,
+        coming: { trip },
+      },
+      { name: null, askedAt: minute(1), agreedAt: null, linkMadeAt: NOON, refusedAt: minute(3), coming: {} },
     ],
   });
   for (const theirs of [household, host.account.uid, ella.visitor, child, agreed, 'Nils', 'Nguyen', 'Kim'])

@@ -129,14 +129,20 @@ async function followingPart({ store }: ExportContext, { household }: Account): 
       parents: parents.map((one) => one.name),
       ...timesOf(row),
     })),
-    following: following.map(({ name, ...row }) => ({
+    following: following.map(({ name, coming, ...row }) => ({
       name: row.agreedAt === null ? null : name,
       ...timesOf(row),
+      coming,
     })),
   };
 }
 
-function timesOf({ askedAt, agreedAt, linkMadeAt, refusedAt }: Omit<FollowRow, 'name' | 'visitor'>) {
+function timesOf({
+  askedAt,
+  agreedAt,
+  linkMadeAt,
+  refusedAt,
+}: Omit<FollowRow, 'name' | 'visitor' | 'coming'>) {
   return { askedAt, agreedAt, linkMadeAt, refusedAt };
 }
 

@@ -5,7 +5,6 @@ import { childOf, documentId, type Path, visitPath } from '#domain/paths.ts';
 import { NUMBER, profilesOf } from '../households/stored-rows.ts';
 import type { Batch } from '../ports/households.ts';
 import { type Database, type Queries, sql } from '../shared/queries.ts';
-import type { FollowRow } from './followers.ts';
 import type { PushSubscription } from './push-devices.ts';
 import { isVisitPath } from './visit-links.ts';
 
@@ -51,7 +50,7 @@ export interface NotifiedDevice
 
 export interface AlertContext {
   /** If the alert is about a followed child; the documents are then the host's. */
-  following?: Pick<FollowRow, 'name' | 'agreedAt'>;
+  following?: { name: string; agreedAt: string | null };
   /** Undefined if removed; for a tap, the visitor's latest. */
   visit: Visit | undefined;
   visitor: Friend | Guest | undefined;
@@ -163,10 +162,9 @@ const contextOf = sql<ContextRow>(
    WHERE h.id = $1`,
 );
 
-type FollowingRow = Pick<FollowRow, 'host' | 'visitor' | 'name' | 'agreedAt'> &
-  Pick<ContextRow, 'devices' | 'profiles'>;
+type FollowingRow = NonNullable<AlertContext['following']> & { host: Id; visitor: Path };
 
-const followingOf = sql<FollowingRow>(
+const followingOf = sql<FollowingRow & Pick<ContextRow, 'devices' | 'profiles'>>(
   `SELECT host.id AS host, f.visitor, f.name, f.agreed_at AS "agreedAt", ${DEVICES}, ${PROFILES}
    FROM households h CROSS JOIN followers f CROSS JOIN households host
    WHERE h.id = $1 AND f.home = h.number AND f.id = $2 AND host.number = f.host`,
