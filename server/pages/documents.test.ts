@@ -1,16 +1,20 @@
-import { statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { LANGUAGES, type Language } from '#domain/language.ts';
 import { kindOf, LINK_PAGE, pageRoutes } from '#domain/pages/pages.ts';
 import type { DocumentName } from '#domain/pages/rendering.ts';
 import { DEFAULT_SITE_INFO } from '#domain/pages/site-info.ts';
+import { startApp, temporaryFolder } from '#tests/support/server/app.ts';
+import { copyBuild } from '#tests/support/server/copy-build.ts';
+import { codeOf, get } from '#tests/support/server/http.ts';
 import { ROOT } from '../../scripts/client-build.ts';
-import type { Documents } from './load-documents.ts';
-import { loadDocuments } from './load-documents.ts';
+import { type Documents, loadDocuments } from './load-documents.ts';
 
 const DIST = join(ROOT, 'dist');
+
 const ORIGIN = 'https://framme.example.org';
+
 const SKIP_LINK: Record<Language, string> = { sv: 'Hoppa till innehållet', en: 'Skip to content' };
 
 test('every page for visitors is prerendered in both languages, with its text and head', async () => {
@@ -127,6 +131,7 @@ test('the name and links of the host are escaped everywhere in a document', asyn
 });
 
 const ofOrigin = draw({ origin: ORIGIN });
+
 const plainSite = draw({});
 
 async function draw(host: Partial<typeof DEFAULT_SITE_INFO>): Promise<Documents> {
@@ -149,3 +154,113 @@ function one(text: string, pattern: RegExp): string {
   expect(found, String(pattern)).toHaveLength(1);
   return found[0]?.[0] ?? '';
 }
+
+test('prerendered documents are read from disk until the build or the host changes', async () => {
+  const dist = copyOfBuild();
+  const kept = () => readdirSync(join(dist, 'documents')).toSorted();
+  await loadDocuments(dist, DEFAULT_SITE_INFO, []);
+  const first = kept();
+  expect(first).toHaveLength(1);
+  await loadDocuments(dist, DEFAULT_SITE_INFO, []);
+  expect(kept()).toEqual(first);
+  await loadDocuments(dist, { ...DEFAULT_SITE_INFO, name: 'Anna' }, []);
+  expect(kept()).toHaveLength(2);
+  writeFileSync(
+    join(dist, 'client/index.html'),
+    `${readFileSync(join(dist, 'client/index.html'), 'utf8')}<!-- another build -->`,
+  );
+  await loadDocuments(dist, DEFAULT_SITE_INFO, []);
+  expect(kept()).toHaveLength(1);
+  expect(kept()).not.toEqual(first);
+});
+
+test('a build without a file that a page needs stops the start with a sentence', async () => {
+  const dist = copyOfBuild();
+  writeFileSync(join(dist, 'client/.vite/manifest.json'), '{}');
+  await expect(loadDocuments(dist, DEFAULT_SITE_INFO, [])).rejects.toThrow(
+    /The build has no .*which a page needs/,
+  );
+});
+
+test('without a build there are no documents', async () => {
+  expect(await loadDocuments(temporaryFolder(), DEFAULT_SITE_INFO, [])).toBeUndefined();
+});
+
+test('documents are available even if they cannot be stored', async () => {
+  const dist = copyOfBuild();
+  writeFileSync(join(dist, 'documents'), 'a file where the folder would be');
+  const documents = await loadDocuments(dist, DEFAULT_SITE_INFO, []);
+  expect(documents?.find({ page: '/', language: 'sv', kind: 'signed-out' })).toBeDefined();
+  const other = join(temporaryFolder(), 'documents');
+  await loadDocuments(dist, DEFAULT_SITE_INFO, [other]);
+  expect(readdirSync(other)).toHaveLength(1);
+});
+
+/** A copy of the build without rendered documents; no package can be resolved from it. */
+function copyOfBuild(): string {
+  const dist = join(temporaryFolder(), 'dist');
+  copyBuild(dist);
+  return dist;
+}
+
+test('the sitemap, which robots.txt names, lists every public page in both languages, and no guarded one', async () => {
+  const { url } = await startApp({ env: { PUBLIC_URL: ORIGIN } });
+  const { status, headers, body } = await get(url, '/sitemap.xml');
+  expect([status, headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8']);
+  const listed = [...String(body).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
+  const pages = pageRoutes.filter((page) => kindOf(page) === 'public');
+  expect(listed).toEqual(
+    pages.flatMap((page) =>
+      ['', ...LANGUAGES.map((language) => `?lng=${language}`)].map((query) => `${ORIGIN}${page}${query}`),
+    ),
+  );
+  expect(listed).toContain(`${ORIGIN}/privacy?lng=en`);
+  expect(String(body)).not.toContain('/dashboard');
+  expect(String(body).match(/hreflang="x-default"/g)).toHaveLength(listed.length);
+  const robots = await get(url, '/robots.txt');
+  expect([robots.status, robots.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+  expect(robots.body).toBe(`User-agent: *\nDisallow: /api/\n\nSitemap: ${ORIGIN}/sitemap.xml\n`);
+});
+
+test('without a public address there is no sitemap, because it needs absolute URLs', async () => {
+  const { url } = await startApp();
+  const answer = await get(url, '/sitemap.xml');
+  expect([answer.status, codeOf(answer)]).toEqual([404, 'not-found']);
+  expect((await get(url, '/robots.txt')).body).toBe('User-agent: *\nDisallow: /api/\n');
+});
+
+test('every reply carries the security headers, and data is not cached', async () => {
+  const { url } = await startApp();
+  for (const path of ['/', '/api/who-am-i', '/api/nothing', '/nowhere']) {
+    const { headers } = await get(url, path);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(headers.get('strict-transport-security')).toBeNull();
+    if (path.startsWith('/api')) expect(headers.get('cache-control')).toBe('no-store');
+  }
+});
+
+test('a page may do little, and what is data may do nothing as a page', async () => {
+  const { url } = await startApp();
+  for (const path of ['/', '/nowhere', '/apiary']) {
+    const { headers } = await get(url, path);
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none';script-src 'self';style-src 'self';img-src 'self';connect-src 'self';font-src 'self';" +
+        "manifest-src 'self';worker-src 'self';form-action 'self';base-uri 'none';frame-ancestors 'none'",
+    );
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(headers.get('permissions-policy')).toContain('geolocation=()');
+  }
+  for (const path of ['/api/who-am-i', '/api/nothing'])
+    expect((await get(url, path)).headers.get('content-security-policy')).toBe(
+      "default-src 'none';frame-ancestors 'none'",
+    );
+});
+
+test('behind https a reply sets Strict-Transport-Security', async () => {
+  const { url } = await startApp({ env: { PUBLIC_URL: 'https://framme.example.org' } });
+  for (const path of ['/', '/api/who-am-i'])
+    expect((await get(url, path)).headers.get('strict-transport-security')).toBe('max-age=31536000');
+});

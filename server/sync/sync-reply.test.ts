@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest';
-import { type Path, visitorPath, visitPath } from '#domain/paths.ts';
-import { CHANGES_PER_PAGE } from '#domain/protocol/sync.ts';
-import { newId, registerHousehold } from '#tests/support/people/household.ts';
-import { aVisit, storeDocuments } from '#tests/support/people/stored-family.ts';
-import { startApp } from '#tests/support/server/app.ts';
+import type { Visit } from '#domain/documents.ts';
+import { friendPath, type Path, visitorPath, visitPath } from '#domain/paths.ts';
+import { CHANGES_PER_PAGE, type Op, type SyncReply } from '#domain/protocol/sync.ts';
+import type { Estimate } from '#domain/resolve-tap-time.ts';
+import { DAY_MS, isoTime } from '#domain/time.ts';
+import {
+  HouseholdOnPhone,
+  newId,
+  registerHousehold,
+  type SyncOptions,
+} from '#tests/support/people/household.ts';
+import { aFriend, aVisit, storeDocuments } from '#tests/support/people/stored-family.ts';
+import { shareApp, startApp } from '#tests/support/server/app.ts';
+import { codeOf } from '#tests/support/server/http.ts';
 
 test('a snapshot brings people and open visits, and says where the history begins', async () => {
   const app = await startApp();
@@ -108,3 +117,115 @@ test('a reply brings what the feed would, also to a phone that knows everything 
   expect(behind.outcomes).toMatchObject([{ version: behind.cursor }]);
   expect(behind.cursor).toBeGreaterThan(reply.cursor);
 });
+
+const FRIENDS = 2 * CHANGES_PER_PAGE + 50;
+
+let longest = 0;
+
+const app = shareApp({
+  change: ({ store }) => ({
+    store: {
+      ...store,
+      people: async (...asked) => {
+        const page = await store.people(...asked);
+        longest = Math.max(longest, page.changes.length);
+        return page;
+      },
+    },
+  }),
+});
+
+/** A family with more friends than fit two pages, saved in the store, and one past visit. */
+async function largeFamily(): Promise<HouseholdOnPhone> {
+  const phone = await registerHousehold(app().url);
+  const child = await phone.addChild();
+  const friends = Array.from({ length: FRIENDS }, () => friendPath(child, newId()));
+  const documents = friends.map((path) => ({ path, document: aFriend() }));
+  const visit = { path: visitPath(child, newId()), document: aVisit(newId(), 0, 1) };
+  await storeDocuments(app().store, phone.account.household, [...documents, visit]);
+  return phone;
+}
+
+async function pagesOf(phone: HouseholdOnPhone): Promise<SyncReply[]> {
+  const pages = [await phone.sync()];
+  for (let people = pages[0]?.people; people !== undefined; people = pages.at(-1)?.people)
+    pages.push(await phone.sync({ people }));
+  return pages;
+}
+
+test('a phone that takes pages gets the people in pages, the last of which leads to the history', async () => {
+  const phone = await largeFamily();
+  longest = 0;
+  const pages = await pagesOf(phone);
+  expect(longest).toBe(CHANGES_PER_PAGE);
+  expect(pages.map(({ changes }) => changes.length)).toEqual([CHANGES_PER_PAGE, CHANGES_PER_PAGE, 52]);
+  expect(pages.map(({ reset }) => reset)).toEqual([true, true, true]);
+  expect(pages.map(({ history }) => history === undefined)).toEqual([true, true, false]);
+  expect(new Set(pages.flatMap(({ changes }) => changes.map(({ path }) => path))).size).toBe(FRIENDS + 2);
+});
+
+test('a page of people shows nothing without a session, or of another household', async () => {
+  const phone = await largeFamily();
+  const { people = '' } = await phone.sync();
+  const nobody = new HouseholdOnPhone(app().url, phone.account, '');
+  expect((await nobody.trySync({ people })).status).toBe(401);
+  const other = await registerHousehold(app().url, 'Nguyen');
+  expect(codeOf(await other.trySync({ household: phone.account.household, people }))).toBe('other-household');
+  const own = await other.sync({ people });
+  expect(own.changes.map(({ path }) => path)).toEqual([`profiles/${other.account.uid}`]);
+});
+
+/** A family on a server whose clock stands still, as the phone's does, until the test moves it. */
+async function atHome() {
+  const clock = { now: Date.now() };
+  const app = await startApp({ change: () => ({ now: () => clock.now }) });
+  const phone = await registerHousehold(app.url);
+  phone.now = () => clock.now;
+  const ella = await phone.addFriend(await phone.addChild());
+  /** Checks Ella in with these times and returns her arrival. */
+  const arrive = async (
+    tappedAt: number,
+    estimate: Estimate | undefined,
+    { again, ...options }: SyncOptions & Pick<Op, 'again'>,
+  ) => {
+    const op = phone.op('checkIn', ella, {
+      tappedAt,
+      ...(estimate && { estimate }),
+      ...(again && { again }),
+    });
+    const { outcomes } = await phone.sync({ ops: [op], ...options });
+    expect(outcomes).toMatchObject([{ op: op.op, result: 'done' }]);
+    for (const [path, document] of await phone.documents()) {
+      const { arrived } = path.includes('/visits/') ? (document as Visit) : {};
+      if (arrived) return arrived;
+    }
+    throw new Error('no arrival came back');
+  };
+  return { clock, phone, arrive };
+}
+
+const measured = (at: number): Estimate => ({ at, basis: 'measured' });
+
+test.each([12, 60])('a request that takes %i s to arrive does not move its taps', async (seconds) => {
+  const { clock, arrive } = await atHome();
+  const touch = clock.now;
+  clock.now += seconds * 1000;
+  const arrived = await arrive(touch, measured(touch), { deviceNow: touch });
+  expect(arrived).toMatchObject({ at: isoTime(touch), certainty: 'exact' });
+});
+
+test.each([
+  ['in 1970', 0, () => 0, 91],
+  ['80 days ago, at the age of 80 days', 80, (now: number) => now - 160 * DAY_MS, 161],
+] as const)(
+  'a tap that says it was first sent %s is uncertain, and goes no further back',
+  async (_when, age, touched, days) => {
+    const { clock, arrive } = await atHome();
+    const touch = touched(clock.now);
+    const sent = touch + age * DAY_MS;
+    const again = { sent: { deviceNow: sent, receivedAt: sent } };
+    const arrived = await arrive(touch, measured(touch), { again });
+    expect(arrived.certainty).toBe('uncertain');
+    expect(Date.parse(arrived.at)).toBeGreaterThan(clock.now - days * DAY_MS);
+  },
+);

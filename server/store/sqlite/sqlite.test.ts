@@ -1,14 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { childPath, visitPath } from '#domain/paths.ts';
+import { readConfig } from '#server/config/config.ts';
+import { startupWarnings } from '#server/process/startup-messages.ts';
 import { newId } from '#tests/support/people/household.ts';
 import { aChild, aVisit, minute, storeFamily } from '#tests/support/people/stored-family.ts';
 import { temporaryFolder } from '#tests/support/server/app.ts';
+import { REFUSED } from '#tests/support/server/baseline.ts';
+import { openStoreIn } from '#tests/support/server/open-store.ts';
 import { migrate } from './schema/migrations.ts';
-import { openSqliteStore } from './sqlite.ts';
+import { openSqliteAdminStore, openSqliteStore } from './sqlite.ts';
 
 function rethrow(error: unknown): never {
   throw error;
@@ -163,4 +167,85 @@ test('the text of a sent notice is erased', async () => {
   expect(words()).toContain('Ella');
   await store.settleNotice(taken?.id ?? 0, { sentAt: minute(0) });
   expect(words()).toBeUndefined();
+});
+
+test('a database of another version is left unchanged, and the error says what to do', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'framme.db');
+  await openSqliteStore(folder, () => undefined).close();
+  const another = /another version of Framme.*start the server/;
+  for (const [version, says] of [
+    [5, REFUSED],
+    [8, another],
+    [99, another],
+  ] as const) {
+    const db = new DatabaseSync(file);
+    db.exec(`PRAGMA user_version = ${version}`);
+    db.close();
+    expect(() => openSqliteAdminStore(folder)).toThrow(says);
+  }
+  const db = new DatabaseSync(file);
+  expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 99 });
+  db.close();
+});
+
+test('the CLI store waits for writes of the server, and the server reads what it wrote', async () => {
+  const folder = temporaryFolder();
+  const store = openSqliteStore(folder, () => undefined);
+  const cli = openSqliteAdminStore(folder);
+  const token = {
+    kind: 'recovery',
+    hash: 'h',
+    uid: null,
+    body: '{}',
+    expiresAt: '2999-01-01T00:00:00.000Z',
+  } as const;
+  await Promise.all([
+    ...Array.from({ length: 50 }, (_, i) => store.attempt(`key-${i}`, i, { burst: 1, interval: 1 })),
+    cli.putOneTimeToken(token),
+  ]);
+  await cli.close();
+  expect(await store.consumeOneTimeToken('recovery', 'h', '2026-01-01T00:00:00.000Z')).toMatchObject({
+    body: '{}',
+  });
+  await store.close();
+});
+
+const FILES = ['framme.db', 'framme.db-wal', 'framme.db-shm', 'framme.lock'];
+
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+function warningsFor(env: Record<string, string>): string[] {
+  const config = readConfig(env);
+  if (Array.isArray(config)) throw new Error(config.join());
+  return startupWarnings(config);
+}
+
+test('the files of a new database are readable by this user alone, in any folder', () => {
+  const folder = join(temporaryFolder(), 'open');
+  mkdirSync(folder, { mode: 0o755 });
+  openStoreIn(folder);
+  expect(FILES.map((file) => modeOf(join(folder, file)))).toEqual(FILES.map(() => '600'));
+});
+
+test('the files of a database that others could read are closed at the start', () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'framme.db');
+  const db = new DatabaseSync(file);
+  db.exec('PRAGMA journal_mode = WAL; CREATE TABLE kept (a)');
+  writeFileSync(join(folder, 'framme.lock'), '');
+  for (const name of FILES) chmodSync(join(folder, name), 0o644);
+  openStoreIn(folder);
+  expect(FILES.map((name) => modeOf(join(folder, name)))).toEqual(FILES.map(() => '600'));
+  db.close();
+});
+
+test('the host is told of a data folder that others may enter, and of no other', () => {
+  const folder = temporaryFolder();
+  expect(warningsFor({ DATA_DIR: folder })).toEqual([]);
+  chmodSync(folder, 0o755);
+  expect(warningsFor({ DATA_DIR: folder })).toEqual([
+    `Other users of this machine may enter the data folder (mode 755). Close it: chmod 700 '${folder}'`,
+  ]);
+  expect(warningsFor({ DATA_DIR: folder, DATABASE_URL: 'postgres://localhost/framme' })).toEqual([]);
 });
