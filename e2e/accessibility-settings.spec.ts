@@ -11,7 +11,6 @@ import {
 import { PAGES_OF_A_PARENT, PAGES_OF_A_VISITOR } from './support/documents.ts';
 import { test } from './support/framme.ts';
 import { MOMENT, untilRest, watchRequests } from './support/rest.ts';
-import { settledFamily, signIn } from './support/signed-in.ts';
 
 const PHONE = { width: 360, height: 640 };
 /** A screen of 1280 x 1024 at 400 % zoom. */
@@ -26,9 +25,9 @@ for (const [who, routes] of [
 ] as const)
   test(`the pages of ${who} support 400 % zoom, text spacing, forced colours and reduced motion`, {
     tag: '@full',
-  }, async ({ page, context, server, language, allowConsole }) => {
+  }, async ({ page, server, allowConsole, settled }) => {
     allowConsole(/404 \(Not Found\)/);
-    if (who === 'a parent') await signIn(context, await settledFamily(server.url, language), server.url);
+    if (who === 'a parent') await settled();
     for (const route of routes) {
       await page.setViewportSize(ZOOMED);
       await open(page, server.url + route);
@@ -40,13 +39,11 @@ for (const [who, routes] of [
 
 test('dialogs support 400 % zoom, text spacing, forced colours and reduced motion', { tag: '@full' }, async ({
   page,
-  context,
   server,
-  language,
   words,
+  settled,
 }) => {
-  const home = await settledFamily(server.url, language);
-  await signIn(context, home, server.url);
+  const home = await settled();
   await page.setViewportSize(ZOOMED);
   const ofNoah = [...(await home.documents()).keys()].find((path) => path.includes('/friends/'));
   const noah = ofNoah?.split('/')[1] ?? '';

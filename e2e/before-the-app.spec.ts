@@ -4,7 +4,6 @@ import { isHydrated } from './support/documents.ts';
 import { test } from './support/framme.ts';
 import { intercept } from './support/intercept.ts';
 import { person } from './support/parent.ts';
-import { settledFamily, signIn } from './support/signed-in.ts';
 import { waitForSync } from './support/unsent.ts';
 
 /** All scripts but the boot script. */
@@ -139,11 +138,10 @@ test('a page that misses scripts stands as it was drawn, says so, and starts onc
 test('a device that holds no account asks whose session it has while the app loads, and shows no log-in page', async ({
   page,
   server,
-  language,
   words,
+  settled,
 }) => {
-  const home = await settledFamily(server.url, language);
-  await signIn(page.context(), home, server.url);
+  const _home = await settled();
   const [asked, shown]: [string[], string[]] = [[], []];
   page.on('request', (request) => {
     if (request.url().endsWith(calls.whoAmI.path)) asked.push(request.url());

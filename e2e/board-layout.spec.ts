@@ -1,8 +1,7 @@
 import { expect } from '@playwright/test';
 import { HOUR_MS } from '#domain/time.ts';
-import { registerHousehold } from '#tests/support/people/household.ts';
 import { danglingDots } from './support/accessibility/dangling-dots.ts';
-import { controls, openBoard, placeOf } from './support/board.ts';
+import { controls, placeOf } from './support/board.ts';
 import { busyFamily } from './support/busy-family.ts';
 import { test } from './support/framme.ts';
 
@@ -14,8 +13,8 @@ test.describe('on a phone', () => {
 
   test('with 12 here the rows begin below one line, and rows and buttons have their size and place', {
     tag: '@full',
-  }, async ({ page, server, language, words }) => {
-    await openBoard(page, await busyFamily(server.url, language, { friends: 40, here: 12 }), server.url);
+  }, async ({ page, server, language, words, open }) => {
+    await open(await busyFamily(server.url, language, { friends: 40, here: 12 }));
     const on = controls(page, words);
     const rowOf = (name: string) => on.row(name).filter({ has: on.checkOut(name) });
 
@@ -58,16 +57,15 @@ test.describe('on a phone', () => {
 
 test('a name keeps its words whole, and a wide screen has two columns of rows', { tag: '@full' }, async ({
   page,
-  server,
-  language,
   words,
+  family,
+  open,
 }) => {
-  const home = await registerHousehold(server.url, 'Lind');
-  await home.run('updateProfile', { language });
+  const home = await family();
   const child = await home.addChild('Hugo');
   const names = ['Noah Holm', 'Alice Bergströmsson'];
   for (const name of names) await home.run('checkIn', await home.addFriend(child, name));
-  await openBoard(page, home, server.url);
+  await open(home);
   const on = controls(page, words);
   const surname = page.getByRole('main').getByText('Alice Bergströmsson').first();
   const tops: number[] = [];
@@ -83,11 +81,10 @@ test('a name keeps its words whole, and a wide screen has two columns of rows', 
 
 test('no dot between words begins or ends a line, in a row or below the last check-in', async ({
   page,
-  server,
-  language,
+  family,
+  open,
 }) => {
-  const home = await registerHousehold(server.url, 'Lind');
-  await home.run('updateProfile', { language });
+  const home = await family();
   const child = await home.addChild('Anna-Karin Bergström');
   await home.run('checkIn', await home.addFriend(child, 'عمر فاروق'));
   const [arrived = '', left = ''] = [5, 4].map((hours) =>
@@ -96,7 +93,7 @@ test('no dot between words begins or ends a line, in a row or below the last che
   await home.run('addVisit', { ...(await home.addGuest(child, 'Maximiliane')), arrived, left });
   const dangling: string[] = [];
   for (const path of ['/dashboard', '/history', '/profile', `/profile?child=${child}`]) {
-    await openBoard(page, home, server.url, path);
+    await open(home, path);
     await expect(page.getByText('Anna-Karin').filter({ visible: true }).first()).toBeVisible();
     for (let width = 320; width <= 1280; width += width < 420 ? STEP : 60) {
       await page.setViewportSize({ width, height: 640 });

@@ -1,7 +1,5 @@
 import { expect } from '@playwright/test';
-import { registerHousehold } from '#tests/support/people/household.ts';
 import { test } from './support/framme.ts';
-import { signIn } from './support/signed-in.ts';
 
 /** The noon of the day on which the test begins, as no day after it has 24 hours for certain. */
 const NOON = Date.parse(`${new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Stockholm' })}T12:00Z`);
@@ -21,10 +19,9 @@ function lastSunday(month: 3 | 10): string {
 
 test('both times of the hour that comes twice are offered, and one that is skipped is explained', {
   tag: '@full',
-}, async ({ page, server, language, words }) => {
+}, async ({ page, words, family, open }) => {
   const { correction, addVisit, common, history } = words;
-  const home = await registerHousehold(server.url, 'Lind');
-  await home.run('updateProfile', { language });
+  const home = await family();
   await home.run('keepVisits', { days: null });
   const ella = await home.addFriend(await home.addChild('Noah', '2019-05-01'), 'Ella');
   const october = lastSunday(10);
@@ -33,8 +30,7 @@ test('both times of the hour that comes twice are offered, and one that is skipp
     arrived: `${october}T00:10:20.000Z`,
     left: `${october}T01:10:20.000Z`,
   });
-  await signIn(page.context(), home, server.url);
-  await page.goto(`${server.url}/history`);
+  await open(home, '/history');
   const visit = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ella' }).first();
   const dialog = page.getByRole('dialog');
   const which = (time: string) => dialog.getByLabel(correction.twice.replace('{{time}}', time));

@@ -10,7 +10,7 @@ import { PAGES_OF_A_PARENT, PAGES_OF_A_VISITOR } from './support/documents.ts';
 import { everyScreenOf, SIZES } from './support/every-screen.ts';
 import { followOthers } from './support/followers.ts';
 import { test } from './support/framme.ts';
-import { LONG_FRIEND, PEOPLE, settledFamily, signIn } from './support/signed-in.ts';
+import { LONG_FRIEND, PEOPLE } from './support/signed-in.ts';
 import { brokenTexts, inOriginalWords, translate } from './support/translated.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -44,16 +44,15 @@ const WALKS = {
 for (const routes of WALKS.parent)
   test(`on ${nameOf(routes)} of a parent and all that its buttons open`, async ({
     page,
-    context,
     server,
     language,
     words,
     allowConsole,
+    settled,
   }) => {
     // The walk gives answers sooner after each other than a visit takes them.
     allowConsole(/429 .*following\/answer/);
-    const home = await settledFamily(server.url, language);
-    await signIn(context, home, server.url);
+    const home = await settled();
     if (routes.includes('/dashboard')) {
       await followOthers(home, LONG_FRIEND);
       await page.goto(`${server.url}/dashboard`);

@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './support/framme.ts';
 import { untilRest, watchRequests } from './support/rest.ts';
-import { settledFamily, signIn } from './support/signed-in.ts';
 import { pressStill } from './support/still.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });
@@ -67,8 +66,8 @@ test('feature cards are all in one row or all in one column', { tag: '@full' }, 
 
 test('a signed-in parent has one line of links below the page, and all others one tap away', {
   tag: '@full',
-}, async ({ page, context, server, language, words }) => {
-  await signIn(context, await settledFamily(server.url, language), server.url);
+}, async ({ page, server, words, settled }) => {
+  await settled();
   watchRequests(page);
   await page.goto(`${server.url}/dashboard`);
   // The page above the footer grows until then.

@@ -1,9 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { HOUR_MS, isoTime } from '#domain/time.ts';
-import { registerHousehold } from '#tests/support/people/household.ts';
 import { test } from './support/framme.ts';
 import { countRenders, rendersOf } from './support/renders.ts';
-import { signIn } from './support/signed-in.ts';
 import { addPastVisit, visitedFamily } from './support/visits.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
@@ -13,10 +11,9 @@ const rows = (page: Page) => page.getByRole('main').getByRole('list').getByRole(
 
 test('29 visits take at most 3,000 px of a phone, and the address filters them by child, person, day and week', {
   tag: '@full',
-}, async ({ page, server, language, words }) => {
+}, async ({ page, server, language, words, open }) => {
   const { home, noah, friends } = await visitedFamily(server.url, language);
-  await signIn(page.context(), home, server.url);
-  await page.goto(`${server.url}/history`);
+  await open(home, '/history');
   await expect(rows(page)).toHaveCount(29);
   const { history, historyPage } = words;
   const filters = page.getByRole('search');
@@ -86,13 +83,12 @@ test('29 visits take at most 3,000 px of a phone, and the address filters them b
 
 test('the fifth page of visits renders and keeps track of no more than the second', async ({
   page,
-  server,
-  language,
   words,
+  family,
+  open,
 }) => {
   await countRenders(page);
-  const home = await registerHousehold(server.url, 'Lind');
-  await home.run('updateProfile', { language });
+  const home = await family();
   const ella = await home.addFriend(await home.addChild('Noah', '2019-05-01'), 'Ella');
   const ago = (hours: number) => isoTime(home.now() - hours * HOUR_MS);
   const visits = Array.from({ length: 240 }, (_, index) => 12 * (index + 1));
@@ -102,8 +98,7 @@ test('the fifth page of visits renders and keeps track of no more than the secon
       .map((hours) => home.op('addVisit', { ...ella, arrived: ago(hours), left: ago(hours - 1) }));
     await home.sync({ ops });
   }
-  await signIn(page.context(), home, server.url);
-  await page.goto(`${server.url}/history`);
+  await open(home, '/history');
   const more = page.getByRole('button', { name: words.historyPage.showMore });
   // The first screen, and the portion that its end asks for by itself.
   await expect(rows(page)).toHaveCount(12 + 30);
@@ -129,18 +124,16 @@ test('the fifth page of visits renders and keeps track of no more than the secon
 
 test('an ongoing visit heads today, also the day after; a row opens its visit, and nothing moves the end of one that has just begun', async ({
   page,
-  server,
-  language,
   words,
+  family,
+  open,
 }) => {
   const { common, historyPage } = words;
-  const home = await registerHousehold(server.url, 'Lind');
-  await home.run('updateProfile', { language });
+  const home = await family();
   const noah = await home.addChild('Noah', '2019-05-01');
   await home.run('checkIn', await home.addFriend(noah, 'Ella'));
   await addPastVisit(home, await home.addFriend(noah, 'Tindra'), 30);
-  await signIn(page.context(), home, server.url);
-  await page.goto(`${server.url}/history?day=${today()}`);
+  await open(home, `/history?day=${today()}`);
   const heading = page.getByRole('main').getByRole('heading', { level: 2 });
   await expect(heading).toHaveCount(1);
   await expect(heading).toContainText(historyPage.today);
@@ -162,8 +155,8 @@ test('an ongoing visit heads today, also the day after; a row opens its visit, a
   });
 
   await test.step('the row opens its visit and has the focus again', async () => {
-    const open = rows(page).filter({ hasText: 'Ella' });
-    await open.focus();
+    const row = rows(page).filter({ hasText: 'Ella' });
+    await row.focus();
     await page.keyboard.press('Enter');
     const sheet = page.getByRole('dialog');
     await expect(sheet.getByRole('heading', { level: 2 })).toContainText('Ella');
@@ -172,6 +165,6 @@ test('an ongoing visit heads today, also the day after; a row opens its visit, a
     await expect(sheet.getByRole('button', { name: earlier })).toHaveCount(1);
     await page.keyboard.press('Escape');
     await expect(sheet).toBeHidden();
-    await expect(open).toBeFocused();
+    await expect(row).toBeFocused();
   });
 });

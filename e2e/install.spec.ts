@@ -1,5 +1,4 @@
 import { devices, expect, type Page } from '@playwright/test';
-import { registerHousehold } from '#tests/support/people/household.ts';
 import { test } from './support/framme.ts';
 import { settledFamily, signIn } from './support/signed-in.ts';
 import { pressStill } from './support/still.ts';
@@ -9,12 +8,10 @@ const VISITS = 3;
 
 test('after some visits the app can be installed from the dashboard, and declining lets it rest', {
   tag: '@full',
-}, async ({ page, context, server, language, words }) => {
-  const home = await registerHousehold(server.url, 'Lind');
-  await home.run('updateProfile', { language });
+}, async ({ page, server, words, family, open }) => {
+  const home = await family();
   const friend = await home.addFriend(await home.addChild('Ebba', '2018-02-03'), 'Vera', '070-123 45 67');
-  await signIn(context, home, server.url);
-  await page.goto(`${server.url}/dashboard`);
+  await open(home);
   await expect(page.getByText('Vera').first()).toBeVisible();
   // The label, which English alone has, leads to the page of this device.
   await expect(page.getByRole('link', { name: words.common.nav.getApp })).toHaveCount(0);

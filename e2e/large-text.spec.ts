@@ -8,7 +8,7 @@ import { test } from './support/framme.ts';
 import { filled } from './support/parent.ts';
 import { pressPaused } from './support/paused-clock.ts';
 import { untilRest, watchRequests } from './support/rest.ts';
-import { LONG_FRIEND, settledFamily, signIn } from './support/signed-in.ts';
+import { LONG_FRIEND, signIn } from './support/signed-in.ts';
 import { untilSettled } from './support/still.ts';
 
 // Text enlarged by the root's size is examined on every screen (every-screen.spec.ts).
@@ -17,9 +17,9 @@ test.use({ viewport: { width: 360, height: 640 } });
 test.describe('on a phone that scales text itself', () => {
   test.use({ isMobile: true, hasTouch: true });
 
-  test('the pages of a parent stay whole', { tag: '@full' }, async ({ page, context, server, language }) => {
+  test('the pages of a parent stay whole', { tag: '@full' }, async ({ page, server, settled }) => {
     watchRequests(page);
-    await signIn(context, await settledFamily(server.url, language), server.url);
+    await settled();
     for (const route of PAGES_OF_A_PARENT) {
       await page.goto(server.url + route);
       await untilRest(page);
@@ -68,14 +68,13 @@ test('with letters of the double size most of a small phone is content, and a to
 
 test('what came of a tap in a dialog lies over neither its title nor a control, and moves nothing', async ({
   page,
-  context,
   server,
-  language,
   parent,
   words,
+  settled,
 }) => {
   const { modal, common } = words;
-  await signIn(context, await settledFamily(server.url, language), server.url);
+  await settled();
   await page.clock.install();
   await page.goto(server.url);
   await enlarge(page, 'font-size: 200%');

@@ -5,21 +5,19 @@ import { newId, registerHousehold } from '#tests/support/people/household.ts';
 import { test } from './support/framme.ts';
 import { filled, noahWith, person } from './support/parent.ts';
 import { refuse } from './support/refuse.ts';
-import { signIn } from './support/signed-in.ts';
 import { pressStill } from './support/still.ts';
 import { waitForSync } from './support/unsent.ts';
 
 test('the size that a family has reached is named in the form, by the phone and by the server', {
   tag: '@full',
-}, async ({ page, context, server, parent, words, language }) => {
+}, async ({ page, server, parent, words, language, open }) => {
   const { common, people } = words;
   const home = await registerHousehold(server.url, 'Lind');
   const children = Array.from({ length: LIMITS.children }, (_, index) => `Barn ${index + 1}`);
   const profile = home.op('updateProfile', { language });
   const ops = children.map((name) => home.op('addChild', { child: newId(), name, birthDate: '2018-05-04' }));
   await home.sync({ ops: [profile, ...ops] });
-  await signIn(context, home, server.url);
-  await page.goto(`${server.url}/profile`);
+  await open(home, '/profile');
 
   await test.step('the phone refuses, and the form keeps what was typed', async () => {
     await parent.addChild('Liv', '2019-05-01');

@@ -3,7 +3,6 @@ import { calls } from '#domain/protocol/calls.ts';
 import { postJson } from '#tests/support/server/http.ts';
 import { endpointOf, offerOn, openDevicePage, planHome, test, turnOn } from './support/notified.ts';
 import { filled, noahWith, person } from './support/parent.ts';
-import { settledFamily, signIn } from './support/signed-in.ts';
 import { pressStill } from './support/still.ts';
 import { atTheDoor } from './support/the-door.ts';
 
@@ -18,8 +17,8 @@ test.beforeEach(({ device: _device }) => undefined);
 
 test('a switch that was pressed waits until the server has said what holds: a second press is no other one', {
   tag: '@full',
-}, async ({ page, server, words, language }) => {
-  await signIn(page.context(), await settledFamily(server.url, language), server.url);
+}, async ({ page, server, words, settled }) => {
+  await settled();
   const section = await openDevicePage(page, server.url, words);
   const toggle = section.getByRole('switch', { name: words.notifications.switch });
   await page.waitForLoadState('networkidle');

@@ -14,7 +14,7 @@ import {
   turnOn,
 } from './support/notified.ts';
 import { filled } from './support/parent.ts';
-import { settledFamily, signIn } from './support/signed-in.ts';
+import { signIn } from './support/signed-in.ts';
 import { pressStill } from './support/still.ts';
 import { atTheDoor, giveLink, openVisitOf, Reader } from './support/the-door.ts';
 import { waitForParts } from './support/unsent.ts';
@@ -138,9 +138,9 @@ test('the offer stands on the board once a time is planned; declined it never co
 
 test('a subscription that was lost is made again at the next start, and ends with the sign-out', {
   tag: '@full',
-}, async ({ page, service, device: _device, server, words, language }) => {
+}, async ({ page, service, device: _device, server, words, settled }) => {
   const { notifications, common } = words;
-  await signIn(page.context(), await settledFamily(server.url, language), server.url);
+  await settled();
   const section = await openDevicePage(page, server.url, words);
   await turnOn(section, words);
   const first = await endpointOf(page);
@@ -183,10 +183,10 @@ test('the page says why a device is not told', async ({
   words,
   language,
   watch,
+  settled,
 }) => {
   const { notifications } = words;
-  const home = await settledFamily(server.url, language);
-  await signIn(page.context(), home, server.url);
+  const home = await settled();
   const section = await openDevicePage(page, server.url, words);
   const toggle = section.getByRole('switch', { name: notifications.switch });
   const openWith = async (answer: Parameters<typeof answerWith>[1]) => {

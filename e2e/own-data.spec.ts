@@ -61,16 +61,15 @@ async function saved(page: Page, button: string): Promise<{ name: string; text: 
 
 test('a parent downloads the data, and a failed download can be retried', async ({
   page,
-  context,
   server,
   language,
   words,
   allowConsole,
+  open,
 }) => {
   allowConsole(/Failed to load resource/);
   const phone = await family(server.url);
-  await signIn(context, phone, server.url);
-  await page.goto(`${server.url}/profile/data`);
+  await open(phone, '/profile/data');
   const { take } = ALL_TEXTS[language].ownData;
   const everything = await saved(page, take.everything);
   expect(everything.name).toMatch(EXPORT_NAME);
@@ -101,14 +100,13 @@ test('a parent downloads the data, and a failed download can be retried', async 
 
 test('a shorter retention says how many visits it deletes, and deletes them', { tag: '@full' }, async ({
   page,
-  context,
   server,
   language,
   words,
+  open,
 }) => {
   const phone = await family(server.url);
-  await signIn(context, phone, server.url);
-  await page.goto(`${server.url}/history`);
+  await open(phone, '/history');
   const { kept } = words.historyPage;
   const { title } = words.history;
   await expect(page.getByText(kept.days_365)).toBeVisible();

@@ -4,7 +4,6 @@ import { LANGUAGES, type Language, nextLanguage } from '#domain/language.ts';
 import { headingOf, isHydrated, PRERENDERED } from './support/documents.ts';
 import { test } from './support/framme.ts';
 import { untilRest, watchRequests } from './support/rest.ts';
-import { settledFamily, signIn } from './support/signed-in.ts';
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
@@ -99,9 +98,8 @@ async function shows(page: Page, language: Language): Promise<void> {
 
 test('every script that a page loads ahead runs on it', { tag: ['@full', '@once'] }, async ({
   page,
-  context,
   server,
-  language,
+  settled,
 }) => {
   watchRequests(page);
   const idle = async (path: string) => {
@@ -117,7 +115,7 @@ test('every script that a page loads ahead runs on it', { tag: ['@full', '@once'
   for (const path of ['/', '/about', '/login']) expect(await idle(path), path).toEqual([]);
   // The control: this document is that of a parent, and here it leads to the page that signs in.
   expect(await idle('/dashboard')).not.toEqual([]);
-  await signIn(context, await settledFamily(server.url, language), server.url);
+  await settled();
   for (const path of ['/', '/about', '/dashboard', '/history', '/profile', '/profile/account'])
     expect(await idle(path), path).toEqual([]);
 });

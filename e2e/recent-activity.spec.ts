@@ -4,13 +4,12 @@ import { postJson } from '#tests/support/server/http.ts';
 import { violationsOn } from './support/accessibility/axe.ts';
 import { test } from './support/framme.ts';
 import { filled } from './support/parent.ts';
-import { signIn } from './support/signed-in.ts';
 
 test('a parent sees who tried to sign in to the account, and what was changed', { tag: '@full' }, async ({
   page,
-  context,
   server,
   words,
+  open,
 }) => {
   const { activity } = words;
   const phone = await registerHousehold(server.url);
@@ -20,8 +19,7 @@ test('a parent sees who tried to sign in to the account, and what was changed', 
   await phone.post('/api/reauthenticate', { password: 'fel-lösenord' });
   await phone.post('/api/reauthenticate', { password: PASSWORD });
   await phone.post('/api/sign-out-others', {});
-  await signIn(context, phone, server.url);
-  await page.goto(`${server.url}/profile/security`);
+  await open(phone, '/profile/security');
   const list = page.getByRole('list', { name: activity.title });
   await expect(list.getByRole('listitem')).toHaveCount(5);
   await page.getByRole('button', { name: filled(activity.more, { number: 6 }) }).click();

@@ -9,7 +9,6 @@ import { giveLink, linkTo, mustRun, newLink, seeVisit } from '#tests/support/peo
 import { postJson } from '#tests/support/server/http.ts';
 import { test } from './support/framme.ts';
 import { filled } from './support/parent.ts';
-import { signIn } from './support/signed-in.ts';
 import { untilOpen } from './support/still.ts';
 import { waitForSync } from './support/unsent.ts';
 
@@ -37,16 +36,16 @@ test('the other family says no and asks to be removed; the host allows, and remo
   words,
   watch,
   allowConsole,
+  family,
+  open,
 }) => {
   allowConsole(/410/);
-  const home = await registerHousehold(server.url);
-  await home.run('updateProfile', { language });
+  const home = await family();
   const noah = await home.addChild('Noah');
   const { ref, visit, link } = await linkTo(home, await home.addFriend(noah, NAME, '070-123 45 67'));
   await linkTo(home, await home.addFriend(noah, 'Sam'));
   const grandmother = await giveLink(home, ref, visit);
-  await signIn(page.context(), home, server.url);
-  await page.goto(`${server.url}/dashboard`);
+  await open(home);
   const main = page.getByRole('main');
   await expect(main.getByText(NAME).first()).toBeVisible();
   const context = await browser.newContext({ locale: language });

@@ -78,12 +78,11 @@ for (const guarded of [true, false])
 
 test('the news of an arrival are as large as a finger, and stay on a narrow screen with large letters, over nothing else', {
   tag: '@full',
-}, async ({ page, server: { url }, language, words }) => {
+}, async ({ page, server: { url }, language, words, open }) => {
   const home = await busyFamily(url, language, { friends: 10, here: 3 });
   const other = await registerHousehold(url, 'Dahl');
   await joinByCalls(home, other);
-  await signIn(page.context(), home, url);
-  await page.goto(`${url}/dashboard`);
+  await open(home);
   const checkOut = page.getByRole('button', { name: filled(words.people.checkOutNamed, { name: 'Vän' }) });
   await expect(checkOut).toHaveCount(3);
   const news = page.getByRole('button', { name: words.hereNow.showNews });

@@ -4,7 +4,6 @@ import { coveredBy } from './support/covered.ts';
 import { test } from './support/framme.ts';
 import { filled, person } from './support/parent.ts';
 import { passUntil, pauseClock } from './support/paused-clock.ts';
-import { signIn } from './support/signed-in.ts';
 import { atTheDoor } from './support/the-door.ts';
 import { waitForSync } from './support/unsent.ts';
 
@@ -125,12 +124,12 @@ test('a child that is added on the board leads the focus to who is here, and is 
   page,
   server,
   words,
+  open,
 }) => {
   const { people, common } = words;
   const home = await registerHousehold(server.url, 'Lind');
   const noah = await home.addChild('Noah', '2019-05-01');
-  await signIn(page.context(), home, server.url);
-  await page.goto(`${server.url}/dashboard`);
+  await open(home);
   const add = page.getByRole('main').getByRole('button', { name: people.addChild });
   const dialog = page.getByRole('dialog', { name: people.addChild });
   const [name, birthDate] = [

@@ -2,7 +2,6 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { hostWithLink } from '#tests/support/people/host-taps.ts';
 import { visitOf } from '#tests/support/people/linked-visit.ts';
 import { test } from './support/framme.ts';
-import { signIn } from './support/signed-in.ts';
 import { seenSoon } from './support/soon.ts';
 import { headlineOf, lookAgain } from './support/visit-page.ts';
 
@@ -126,10 +125,9 @@ test('nothing is kept on the device until the language is pressed for, and then 
 
 test('on a device of the host the page comes from the server, and marks nothing as opened', {
   tag: '@full',
-}, async ({ page, context, server }) => {
+}, async ({ page, server, open }) => {
   const host = await hostWithLink(server.url);
-  await signIn(context, host.linked.phone, server.url);
-  await page.goto(`${server.url}/dashboard`);
+  await open(host.linked.phone);
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
   const reply = await page.goto(server.url + host.path);
   expect(reply?.fromServiceWorker()).toBe(false);

@@ -10,7 +10,7 @@ import {
   visitorField,
 } from '#domain/visitor-fields.ts';
 import { readCsv } from '#tests/support/csv.ts';
-import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
+import type { HouseholdOnPhone } from '#tests/support/people/household.ts';
 import { test } from './support/framme.ts';
 import { SERVER_GONE } from './support/offline.ts';
 import { filled, type Words } from './support/parent.ts';
@@ -31,13 +31,12 @@ const valuesOf = (kind: Kind, version: 0 | 1) => mapFields(kind, (field) => VALU
 for (const kind of ['friend', 'guest'] as const) {
   test(`every field of a ${kind} is in the form, offline, on the other phone, in the row and in the export`, {
     tag: kind === 'friend' ? [] : '@full',
-  }, async ({ page, context, browser, server, language, words, watch, allowConsole }) => {
+  }, async ({ page, context, browser, language, words, watch, allowConsole, family }) => {
     allowConsole(SERVER_GONE);
     allowConsole(/ERR_INTERNET/);
     const { people } = words;
     const [added, edited] = [valuesOf(kind, 0), valuesOf(kind, 1)];
-    const home = await registerHousehold(server.url);
-    await home.run('updateProfile', { language });
+    const home = await family();
     await home.addChild('Noah');
     const other = await browser.newContext({ locale: LOCALES[language] });
     watch(other);

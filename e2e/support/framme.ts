@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
 import { type Language, supportedLanguage } from '#domain/language.ts';
 import { test as base } from '#tests/support/browser/journey.ts';
-import type { HouseholdOnPhone } from '#tests/support/people/household.ts';
+import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
 import { type RunningServer, startServer } from '#tests/support/server/server-process.ts';
 import { controls, openBoard } from './board.ts';
 import { busyFamily } from './busy-family.ts';
 import { Parent, type Words } from './parent.ts';
+import { settledFamily, signIn } from './signed-in.ts';
 
 /** Playwright's test with a real server, a parent and the texts of its language. */
 export const test = base.extend<
@@ -19,6 +20,12 @@ export const test = base.extend<
     language: Language;
     parent: Parent;
     words: Words;
+    /** Registers a family that reads this language. */
+    family: (lastName?: string) => Promise<HouseholdOnPhone>;
+    /** Signs the page in as a family with visitors and long names. */
+    settled: () => Promise<HouseholdOnPhone>;
+    /** Signs the page in as a family, and opens its board or another page. */
+    open: (home: HouseholdOnPhone, path?: string) => Promise<void>;
     /** Opens a page of a busy family of this size, its board by default. */
     board: (
       size: Parameters<typeof busyFamily>[2],
@@ -57,10 +64,25 @@ export const test = base.extend<
   words: async ({ parent }, use) => {
     await use(parent.words);
   },
-  board: async ({ page, server, language, words }, use) => {
+  family: async ({ server, language }, use) => {
+    await use(async (lastName = 'Lind') => {
+      const home = await registerHousehold(server.url, lastName);
+      await home.run('updateProfile', { language });
+      return home;
+    });
+  },
+  settled: async ({ context, server, language }, use) => {
+    await use(async () => {
+      const home = await settledFamily(server.url, language);
+      await signIn(context, home, server.url);
+      return home;
+    });
+  },
+  open: async ({ page }, use) => use((home, path) => openBoard(page, home, home.url, path)),
+  board: async ({ page, server, language, words, open }, use) => {
     await use(async (size, path) => {
       const home = await busyFamily(server.url, language, size);
-      await openBoard(page, home, server.url, path);
+      await open(home, path);
       return { home, on: controls(page, words) };
     });
   },
