@@ -1,11 +1,9 @@
 import { writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { join } from 'node:path';
 import { ROOT } from '#scripts/client-build.ts';
 import { bundles } from './parts/bundles.ts';
 import { checkIns } from './parts/check-ins.ts';
 import { checkInsPostgres } from './parts/check-ins-postgres.ts';
-import { comparePostgres, compareSqlite } from './parts/compare.ts';
 import { felt } from './parts/felt.ts';
 import { idle } from './parts/idle.ts';
 import { lighthousePages } from './parts/lighthouse.ts';
@@ -24,8 +22,6 @@ import { storedResults, storeResult } from './results.ts';
 const PARTS: Part[] = [
   checkIns,
   checkInsPostgres,
-  compareSqlite,
-  comparePostgres,
   logIns,
   sizes,
   idle,
@@ -39,11 +35,7 @@ const PARTS: Part[] = [
   lighthousePages,
 ];
 
-const { positionals: asked, values } = parseArgs({
-  allowPositionals: true,
-  options: { before: { type: 'string' } },
-});
-const before = values.before && resolve(values.before);
+const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => PARTS.every((part) => part.name !== name));
 if (unknown.length > 0) {
   console.error(
@@ -55,9 +47,7 @@ if (unknown.length > 0) {
 /** A part that fails does not stop the others, but the run fails. */
 let failed = false;
 for (const part of PARTS) {
-  // With another checkout the parts that compare, without one all others.
-  const isWanted = asked.length > 0 ? asked.includes(part.name) : !!part.needsBefore === !!before;
-  if (!isWanted) continue;
+  if (asked.length > 0 && !asked.includes(part.name)) continue;
   try {
     await measure(part);
   } catch (error) {
@@ -71,7 +61,7 @@ process.exit(failed ? 1 : 0);
 async function measure(part: Part): Promise<void> {
   const begun = performance.now();
   const paceBefore = timeReferenceWork();
-  const result = await part.run(before);
+  const result = await part.run();
   storeResult(part, result, [paceBefore, timeReferenceWork()]);
   writeFileSync(join(ROOT, 'docs/performance.md'), performancePage(storedResults(PARTS)));
   const seconds = ((performance.now() - begun) / 1000).toFixed(0);

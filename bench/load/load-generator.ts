@@ -4,10 +4,7 @@ import type { LoadOrder, LoadResult, LoadWindow } from './load-process.ts';
 import { startWorker } from './worker.ts';
 
 /** A window of load and the resources that the server used for it; RSS is that at its end. */
-export interface Window extends LoadResult, Usage {
-  /** Bytes that the database wrote to its log; NaN where nobody counts them. */
-  logged: number;
-}
+export type Window = LoadResult & Usage;
 
 export interface Generator {
   runWindow(window: LoadWindow): Promise<Window>;
@@ -28,7 +25,6 @@ export async function generatorFor(server: MeasuredServer, families: BenchFamily
         rss,
         cpuSeconds: cpuSeconds - before.cpuSeconds,
         writes: writes - before.writes,
-        logged: Number.NaN,
       };
     },
     stop,

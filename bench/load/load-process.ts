@@ -8,8 +8,6 @@ export interface LoadWindow {
   ms: number;
   from?: number;
   count?: number;
-  /** Ends the window early, after so many taps. */
-  taps?: number;
 }
 
 /** Messages to the generator: first the families of a server, then windows of load. */
@@ -42,17 +40,14 @@ async function runWindow({
   ms,
   from = 0,
   count = families.length,
-  taps = Number.POSITIVE_INFINITY,
 }: LoadWindow): Promise<LoadResult> {
   const latencies: number[] = [];
   const idle = families.slice(from, from + count);
   const before = process.cpuUsage();
   const begun = performance.now();
-  let left = taps;
   const phone = async () => {
     const connection = new HttpConnection(port);
-    while (left > 0 && performance.now() < begun + ms) {
-      left -= 1;
+    while (performance.now() < begun + ms) {
       const family = takeRandom(idle);
       const sent = performance.now();
       await tap(family, connection);
