@@ -82,9 +82,14 @@ test('a session ended on purpose leaves only what was not sent, which is sent af
   expect(stored?.[1]).toMatchObject({ name: 'Ella', status: 'out' });
 });
 
-test('unsent changes of another account are named on the device without its family, and can be discarded', {
-  tag: '@full',
-}, async ({ page, context, server: { url }, parent, words, allowConsole }) => {
+test('unsent changes of another account are named on the device without its family, and can be discarded', async ({
+  page,
+  context,
+  server: { url },
+  parent,
+  words,
+  allowConsole,
+}) => {
   allowConsole(/401|Failed to load resource|ERR_INTERNET_DISCONNECTED/);
   const { held, common, signIn } = words;
   const traces = await settledFamily(page, url, parent, person('Maja', 'Lind'));

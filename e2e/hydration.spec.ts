@@ -6,7 +6,8 @@ import { kindOf } from '#domain/pages/pages.ts';
 import type { BuiltFile } from '#domain/pages/rendering.ts';
 import { ROOT } from '#scripts/client-build.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
-import { headingOf, isHydrated, PRERENDERED, watchShifts } from './support/documents.ts';
+import { shiftsOn, watchShifts } from './support/accessibility/layout-shifts.ts';
+import { headingOf, isHydrated, PRERENDERED } from './support/documents.ts';
 import { test } from './support/framme.ts';
 
 const HOST = {
@@ -19,11 +20,10 @@ test('every document hydrates without errors or layout shift, equals its page an
   page,
   server,
   language,
-  context,
   allowConsole,
 }) => {
   allowConsole(/404 \(Not Found\)/);
-  await watchShifts(context);
+  await watchShifts(page);
   const behind = behindTheFirstScreen();
   for (const route of [...PRERENDERED, '/nowhere'] as const) {
     const loaded: string[] = [];
@@ -42,7 +42,7 @@ test('every document hydrates without errors or layout shift, equals its page an
     if (route !== '/nowhere' && kindOf(route) === 'public') {
       const { drawn, documents } = await page.evaluate(compare, text);
       expect(drawn, route).toBe(documents);
-      expect(await page.evaluate(() => window.shifted), route).toBeLessThanOrEqual(0.01);
+      expect((await shiftsOn(page)).total, route).toBeLessThanOrEqual(0.01);
     }
     page.removeAllListeners('request');
   }
@@ -53,9 +53,8 @@ test('a parent never sees the header of a visitor, without layout shift', async 
   server,
   parent,
   words,
-  context,
 }) => {
-  await watchShifts(context);
+  await watchShifts(page);
   await parent.settle(server.url);
   for (const route of ['/', '/about', '/dashboard', '/login']) {
     const answer = await page.goto(server.url + route);
@@ -64,7 +63,7 @@ test('a parent never sees the header of a visitor, without layout shift', async 
       page.getByRole('button', { name: words.common.nav.signOut, includeHidden: true }),
     ).toBeAttached();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(await page.evaluate(() => window.shifted), route).toBeLessThanOrEqual(0.01);
+    expect((await shiftsOn(page)).total, route).toBeLessThanOrEqual(0.01);
   }
 });
 

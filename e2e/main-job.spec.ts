@@ -1,15 +1,13 @@
 import { expect } from '@playwright/test';
 import { test } from './support/framme.ts';
-import { intercept } from './support/intercept.ts';
 import { SERVER_GONE } from './support/offline.ts';
-import { filled, noahWith, person } from './support/parent.ts';
+import { filled, person } from './support/parent.ts';
 import { passUntil, pressPaused } from './support/paused-clock.ts';
 import { brokenTexts, translate } from './support/translated.ts';
 
 test.use({ reducedMotion: 'no-preference' });
 
 const maja = person('Maja', 'Lind');
-const samir = person('Samir', 'Khan');
 
 test('a parent does the main job, and the server’s restart loses nothing', async ({
   page,
@@ -105,53 +103,6 @@ test('a parent does the main job, and the server’s restart loses nothing', asy
     await expect(page).toHaveURL(`${server.url}/history`);
     await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ella' })).toContainText(
       words.common.completed,
-    );
-  });
-});
-
-test('a second family in the same browser neither sees nor sends the data of the first', {
-  tag: '@once',
-}, async ({ page, context, server, parent, words, allowConsole }) => {
-  allowConsole(/Failed to load resource/);
-  const home = await parent.settle(server.url, maja, noahWith('Ella'));
-  const stored = async () => JSON.stringify([...(await home.documents()).values()]);
-
-  await test.step('Maja taps while the server cannot be reached, and loses her session', async () => {
-    const letThrough = await intercept(page, '**/api/**');
-    await page.getByRole('banner').getByRole('link', { name: words.common.brand }).click();
-    const modal = await parent.openModal('checkIn', 'Noah');
-    await modal.getByRole('button', { name: /^Ella/ }).click();
-    await expect(modal).toBeHidden();
-    await context.clearCookies();
-    letThrough();
-  });
-
-  await test.step('Samir signs in on the same browser', async () => {
-    await page.goto(`${server.url}/dashboard`);
-    await expect(page).toHaveURL(/\/login/);
-    await expect(parent.shown(words.common.banner.lockedTitle)).toBeVisible();
-    await expect(parent.shown('Noah')).toHaveCount(0);
-    await page.getByRole('main').getByRole('link', { name: words.signIn.createAccount }).click();
-    await parent.fillRegistration(samir);
-    await parent.skipFirstRun(server.url);
-    await expect(page.getByRole('main').getByText(words.people.noChildren.title)).toBeVisible();
-    await parent.follow(words.common.nav.history);
-    await expect(page).toHaveURL(/history/);
-    await expect(page.getByRole('main').getByText(words.historyPage.empty.title)).toBeVisible();
-    await expect(parent.shown('Ella')).toHaveCount(0);
-    await parent.logOut();
-  });
-  expect(await stored()).not.toContain('"status":"in"');
-
-  await test.step('Maja’s tap is sent once she signs in again', async () => {
-    await page.goto(`${server.url}/login`);
-    await parent.logIn(maja);
-    await expect(page).toHaveURL(`${server.url}/dashboard`);
-    await expect.poll(stored).toContain('"status":"in"');
-    await parent.follow(words.common.nav.history);
-    await expect(page).toHaveURL(/history/);
-    await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ella' })).toContainText(
-      words.common.active,
     );
   });
 });

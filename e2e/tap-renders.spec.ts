@@ -1,9 +1,7 @@
 import { expect, type Locator } from '@playwright/test';
-import { busyFamily } from './support/busy-family.ts';
 import { test } from './support/framme.ts';
 import { filled } from './support/parent.ts';
 import { countRenders, rendersOf } from './support/renders.ts';
-import { signIn } from './support/signed-in.ts';
 
 /** A row of a list, its button and what stands in it, the count, and the mark of what waits. */
 const ROW_AND_COUNT = 20;
@@ -83,10 +81,8 @@ test.describe('with a finger', () => {
     page,
     server,
     words,
-    language,
+    board,
   }) => {
-    const home = await busyFamily(server.url, language, { friends: 12, here: 4 });
-    await signIn(page.context(), home, server.url);
     await page.addInitScript(() => {
       const felt: unknown[] = [];
       Object.assign(window, { felt });
@@ -102,7 +98,7 @@ test.describe('with a finger', () => {
       await page.mouse.move(1, 1);
       await page.mouse.up();
     };
-    await page.goto(`${server.url}/dashboard`);
+    await board({ friends: 12, here: 4 });
     const first = rows.getByRole('button', { name: words.common.checkIn }).first();
     await expectColour(first);
     await first.tap();

@@ -1,20 +1,14 @@
 import { expect, type Locator } from '@playwright/test';
 import { placeOf } from './support/board.ts';
-import { busyFamily } from './support/busy-family.ts';
 import { coveredBy } from './support/covered.ts';
 import { test } from './support/framme.ts';
-import { filled, noahWith, type Parent, person } from './support/parent.ts';
+import { filled, noahWith, person } from './support/parent.ts';
 import { passUntil } from './support/paused-clock.ts';
-import { signIn } from './support/signed-in.ts';
 import { untilStill } from './support/still.ts';
 
 test.use({ reducedMotion: 'no-preference' });
 
 const LONG = 'Maximiliana-Konstantinopolitanska av Hohenzollern-Sigmaringen und zu Schleswig';
-
-async function atDashboard(url: string, parent: Parent, friends: string[]): Promise<void> {
-  await parent.settle(url, person('Maja', 'Lind'), noahWith(...friends));
-}
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 640 } });
@@ -27,7 +21,7 @@ test.describe('on a phone', () => {
   }) => {
     const { people, common } = words;
     await page.clock.install();
-    await atDashboard(server.url, parent, ['Alva', 'Bo', LONG]);
+    await parent.settle(server.url, person('Maja', 'Lind'), noahWith('Alva', 'Bo', LONG));
     const checkIn = (name: string) =>
       page.getByRole('button', { name: filled(people.checkInNamed, { name }) });
     await expect(checkIn('Alva')).toBeVisible();
@@ -55,21 +49,6 @@ test.describe('on a phone', () => {
     await pass();
     await expect(checkIn('Alva')).toBeVisible();
   });
-});
-
-test('a newer toast about the same person replaces the older one', { tag: '@full' }, async ({
-  page,
-  server,
-  parent,
-  words,
-}) => {
-  const { people, common } = words;
-  await atDashboard(server.url, parent, ['Ella']);
-  await page.getByRole('button', { name: filled(people.checkInNamed, { name: 'Ella' }) }).click();
-  await expect(page.getByRole('button', { name: common.undo, exact: true })).toHaveCount(1);
-  await page.getByRole('button', { name: filled(people.undoNamed, { name: 'Ella' }) }).click();
-  await expect(parent.shown(filled(common.undone, { name: 'Ella' }))).toBeVisible();
-  await expect(page.getByRole('button', { name: common.undo, exact: true })).toHaveCount(0);
 });
 
 test.describe('on a small phone', () => {
@@ -103,15 +82,12 @@ test.describe('on a small phone', () => {
 
   test('a finger on its way presses nothing of a toast that has just appeared there, but the tab it was aimed at, and a sheet that it opened', async ({
     page,
-    server,
-    language,
     words,
+    board,
   }) => {
     const { people, common } = words;
-    const home = await busyFamily(server.url, language, { friends: 4, here: 2 });
-    await signIn(page.context(), home, server.url);
     await page.addInitScript(holdAppearing);
-    await page.goto(`${server.url}/dashboard`);
+    await board({ friends: 4, here: 2 });
     const press = async (control: Locator) => {
       await untilStill(control);
       const { x, y, width, height } = await placeOf(control);

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { headTexts } from '#client/prerender/head.ts';
 import { ALL_TEXTS } from '#client/translations/all-texts.ts';
 import type { Language } from '#domain/language.ts';
@@ -32,21 +32,4 @@ function browserYear(): string {
 export async function isHydrated(page: Page): Promise<void> {
   await expect(page.getByRole('contentinfo')).toContainText(browserYear());
   await expect.poll(() => page.evaluate(() => document.cookie)).toContain('i18next=');
-}
-
-declare global {
-  interface Window {
-    shifted: number;
-  }
-}
-
-/** Sums the layout shift of each page in `window.shifted`. */
-export async function watchShifts(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => {
-    window.shifted = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        window.shifted += (entry as PerformanceEntry & { value: number }).value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
 }
