@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect } from '@playwright/test';
+import { calls } from '#domain/protocol/calls.ts';
+import { giveLink } from '#tests/support/people/linked-visit.ts';
+import { postJson } from '#tests/support/server/http.ts';
 import { test } from './support/framme.ts';
 import { filled } from './support/parent.ts';
 import { watchRequests } from './support/rest.ts';
@@ -7,7 +10,6 @@ import {
   atTheDoor,
   copiedText,
   ELLA,
-  giveLink,
   messageParentAfterCheckIn,
   openMessageParent,
   openVisitOf,
@@ -141,7 +143,7 @@ test('without a network the link waits like a tap; to a family that wants no lin
   const { home, ella } = await atTheDoor({ page, server, language });
   const dialog = await messageParentAfterCheckIn(page, words);
   // Another phone's link, by which the family says no while this phone has no network.
-  const link = await giveLink(home, { ref: ella, ...(await openVisitOf(home, ella)) });
+  const link = await giveLink(home, ella, (await openVisitOf(home, ella)).visit);
   await waitForPrefetched(page);
   await context.setOffline(true);
   await dialog.getByRole('button', { name: messageParentDialog.copy }).click();
@@ -151,7 +153,8 @@ test('without a network the link waits like a tap; to a family that wants no lin
   await page.mouse.move(1, 1);
   await expect(page.getByRole('main').getByText(timed(links.notOpened))).toBeVisible();
   expect((await reader.see(false)).status).toBe(410);
-  expect((await new Reader(server.url, link).refuse(false)).status).toBe(200);
+  const { status } = await postJson(server.url, calls.refuseLinks.path, { link, remove: false });
+  expect(status).toBe(200);
   await context.setOffline(false);
   await expect(page.locator('#root').getByText(words.refusals['links-refused'])).toBeVisible();
   await parent.openRow(ELLA);

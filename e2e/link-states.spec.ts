@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { MOST_LINKS } from '#domain/limits.ts';
 import { isoTime, MINUTE_MS } from '#domain/time.ts';
 import { registerHousehold } from '#tests/support/people/household.ts';
+import { giveLink } from '#tests/support/people/linked-visit.ts';
 import { expectAccessible } from './support/accessibility/axe.ts';
 import { enlarge, faultsOfLayout } from './support/accessibility/large-text.ts';
 import { test } from './support/framme.ts';
@@ -9,7 +10,7 @@ import { intercept } from './support/intercept.ts';
 import { filled, type Parent } from './support/parent.ts';
 import { signIn } from './support/signed-in.ts';
 import { untilSettled } from './support/still.ts';
-import { giveLink, openVisitOf, Reader } from './support/the-door.ts';
+import { openVisitOf, Reader } from './support/the-door.ts';
 
 const LONG = 'Maximiliana-Wilhelmina Konstantinopolitanska';
 const ARABIC = 'عمر فاروق';
@@ -30,7 +31,7 @@ async function everyNote(page: Page, url: string, { language }: Parent): Promise
     home.run('expectHome', { ...due.ref, visit: due.visit, at: isoTime(Date.now() + 700) });
   await expect.poll(async () => (await soonDue()).result).toBe('done');
   const asked = await arrive(LONG);
-  const reader = new Reader(url, await giveLink(home, asked));
+  const reader = new Reader(url, await giveLink(home, asked.ref, asked.visit));
   await reader.see(true);
   await reader.answer({ code: 'stay', until: isoTime(Date.now() + 30 * MINUTE_MS) });
   await home.run('expectHome', {
@@ -39,7 +40,7 @@ async function everyNote(page: Page, url: string, { language }: Parent): Promise
     at: isoTime(Date.now() + 20 * MINUTE_MS),
   });
   const many = await arrive(ARABIC);
-  for (let made = 0; made < MOST_LINKS; made += 1) await giveLink(home, many);
+  for (let made = 0; made < MOST_LINKS; made += 1) await giveLink(home, many.ref, many.visit);
   await signIn(page.context(), home, url);
   await page.goto(`${url}/dashboard`);
 }

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
+import { giveLink } from '#tests/support/people/linked-visit.ts';
 import { test } from './support/framme.ts';
 import { filled } from './support/parent.ts';
-import { atTheDoor, giveLink, openVisitOf } from './support/the-door.ts';
+import { atTheDoor, openVisitOf } from './support/the-door.ts';
 
 const NOTE = 'Allergi: Hasselnöt\nMormor hämtar';
 
@@ -54,7 +55,7 @@ test('a note is a mark in the row and whole in its sheet, and the other family n
   expect([...message, await dialog.innerHTML()].join()).not.toContain('Hasselnöt');
 
   const { visit } = await openVisitOf(home, ella);
-  const secret = await giveLink(home, { ref: ella, visit });
+  const secret = await giveLink(home, ella, visit);
   const reader = await browser.newContext();
   watch(reader);
   const readersPage = await reader.newPage();

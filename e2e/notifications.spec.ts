@@ -1,6 +1,7 @@
 import { devices, expect } from '@playwright/test';
 import { isoTime, MINUTE_MS } from '#domain/time.ts';
 import { registerHousehold } from '#tests/support/people/household.ts';
+import { giveLink } from '#tests/support/people/linked-visit.ts';
 import { join } from '#tests/support/people/two-parents.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
 import { violationsOn } from './support/accessibility/axe.ts';
@@ -16,7 +17,7 @@ import {
 import { filled } from './support/parent.ts';
 import { signIn } from './support/signed-in.ts';
 import { pressStill } from './support/still.ts';
-import { atTheDoor, giveLink, openVisitOf, Reader } from './support/the-door.ts';
+import { atTheDoor, openVisitOf, Reader } from './support/the-door.ts';
 import { waitForParts } from './support/unsent.ts';
 
 test.use({ viewport: { width: 360, height: 640 }, serviceWorkers: 'allow' });
@@ -53,7 +54,7 @@ test('a device is turned on, tried, told of an answer with its app closed and of
 
   await test.step('an answer', async () => {
     await page.goto('about:blank');
-    const secret = await giveLink(home, { ref: ella, ...(await openVisitOf(home, ella)) });
+    const secret = await giveLink(home, ella, (await openVisitOf(home, ella)).visit);
     const until = isoTime(Math.ceil(Date.now() / HALF_HOUR + 1) * HALF_HOUR);
     expect((await new Reader(server.url, secret).answer({ code: 'stay', until })).status).toBe(200);
     const asked =

@@ -3,9 +3,9 @@ import type { Friend, Visit } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import type { Language } from '#domain/language.ts';
 import { type VisitorRef, visitorPath } from '#domain/paths.ts';
-import { linkCalls, type SharedVisit } from '#domain/protocol/link-calls.ts';
+import { linkCalls } from '#domain/protocol/link-calls.ts';
 import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
-import { giveLink as giveLinkTo } from '#tests/support/people/linked-visit.ts';
+import { seeVisit, shownBy } from '#tests/support/people/linked-visit.ts';
 import { type Answer, postJson } from '#tests/support/server/http.ts';
 import { filled, type Words } from './parent.ts';
 import { signIn } from './signed-in.ts';
@@ -92,14 +92,6 @@ export async function openVisitOf(home: HouseholdOnPhone, ref: VisitorRef): Prom
   return { visit: found ?? '' };
 }
 
-/** Gives an open visit a link from another phone of the family. Returns its secret. */
-export function giveLink(
-  home: HouseholdOnPhone,
-  { ref, visit }: { ref: VisitorRef; visit: Id },
-): Promise<string> {
-  return giveLinkTo(home, ref, visit);
-}
-
 /** Gives the text that was copied last. The page needs the permission. */
 export async function copiedText(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
@@ -127,6 +119,8 @@ export function secretIn(message: string): string {
 
 /** A reader: whoever has the link, without a session. */
 export class Reader {
+  readonly see = (shown: boolean) => seeVisit(this.#url, this.#link, { shown });
+  readonly visit = () => shownBy(this.#url, this.#link);
   readonly #url: string;
   readonly #link: string;
 
@@ -135,28 +129,9 @@ export class Reader {
     this.#link = link;
   }
 
-  see(shown: boolean): Promise<Answer> {
-    return this.#post(linkCalls.seeVisit.path, { shown });
-  }
-
-  /** Sees the visit; throws if the link shows nothing. */
-  async visit(): Promise<SharedVisit> {
-    const { status, body } = await this.see(false);
-    if (status !== 200) throw new Error(`the link answered ${status}`);
-    return body as SharedVisit;
-  }
-
   answer(
     answer: { code: 'on-my-way' | 'thanks' | 'stay'; until?: string } | { takesBack: string },
   ): Promise<Answer> {
-    return this.#post(linkCalls.answerVisit.path, { answer });
-  }
-
-  refuse(remove: boolean): Promise<Answer> {
-    return this.#post(linkCalls.refuseLinks.path, { remove });
-  }
-
-  #post(path: string, message: object): Promise<Answer> {
-    return postJson(this.#url, path, { link: this.#link, ...message });
+    return postJson(this.#url, linkCalls.answerVisit.path, { link: this.#link, answer });
   }
 }

@@ -1,5 +1,5 @@
-import { beforeEach, expect, test } from 'vitest';
-import type { OneTimeTokenKind, Store } from '#server/store/ports/store.ts';
+import { expect, test } from 'vitest';
+import type { OneTimeTokenKind } from '#server/store/ports/store.ts';
 import { newId } from '#tests/support/people/household.ts';
 import { RECOVERED, recoverableFamily } from '#tests/support/people/recoverable-family.ts';
 import {
@@ -10,13 +10,9 @@ import {
   type StoredFamily,
   storeFamily,
 } from '#tests/support/people/stored-family.ts';
-import { openEmptyStore } from '#tests/support/server/open-store.ts';
+import { contractStore } from '#tests/support/server/open-store.ts';
 
-let store: Store;
-
-beforeEach(async () => {
-  store = await openEmptyStore();
-});
+const store = contractStore();
 
 const ownerOf = async (email: string) => (await store.accountByEmail(email))?.uid;
 

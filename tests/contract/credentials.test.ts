@@ -1,14 +1,10 @@
-import { beforeEach, expect, test } from 'vitest';
-import type { Credential, SignInMethods, Store } from '#server/store/ports/store.ts';
+import { expect, test } from 'vitest';
+import type { Credential, SignInMethods } from '#server/store/ports/store.ts';
 import { newId } from '#tests/support/people/household.ts';
 import { anAccount, aSession, minute, NOON, storeFamily } from '#tests/support/people/stored-family.ts';
-import { openEmptyStore } from '#tests/support/server/open-store.ts';
+import { contractStore } from '#tests/support/server/open-store.ts';
 
-let store: Store;
-
-beforeEach(async () => {
-  store = await openEmptyStore();
-});
+const store = contractStore();
 
 const newAccount = async () => (await storeFamily(store)).account.uid;
 

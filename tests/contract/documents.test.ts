@@ -1,19 +1,14 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Id } from '#domain/ids.ts';
 import { childPath, friendPath, profilePath, visitPath } from '#domain/paths.ts';
 import type { Change, HistoryMark } from '#domain/protocol/sync.ts';
 import { PAGE_LENGTH } from '#server/store/households/feed.ts';
-import type { Store } from '#server/store/ports/store.ts';
 import { newId } from '#tests/support/people/household.ts';
 import { aChild, aFriend, aVisit, minute, NOON, storeFamily } from '#tests/support/people/stored-family.ts';
 import { until } from '#tests/support/server/app.ts';
-import { openEmptyStore } from '#tests/support/server/open-store.ts';
+import { contractStore } from '#tests/support/server/open-store.ts';
 
-let store: Store;
-
-beforeEach(async () => {
-  store = await openEmptyStore();
-});
+const store = contractStore();
 
 /** Longer than any adapter batches its hints, in ms. */
 const QUIET = 150;

@@ -1,16 +1,11 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Notice } from '#domain/command.ts';
 import { childPath } from '#domain/paths.ts';
-import type { Store } from '#server/store/ports/store.ts';
 import { newId } from '#tests/support/people/household.ts';
 import { aChild, minute, NOON, type StoredFamily, storeFamily } from '#tests/support/people/stored-family.ts';
-import { openEmptyStore } from '#tests/support/server/open-store.ts';
+import { contractStore } from '#tests/support/server/open-store.ts';
 
-let store: Store;
-
-beforeEach(async () => {
-  store = await openEmptyStore();
-});
+const store = contractStore();
 
 function aNotice(about: string, kind: Notice['kind'] = 'first', status: Notice['status'] = 'in'): Notice {
   return { about, kind, recipient: { phone: '070-123 45 67' }, name: 'Ella', status, at: minute(0) };

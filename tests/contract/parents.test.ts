@@ -1,7 +1,6 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { HouseholdSizes } from '#domain/household-sizes.ts';
 import { childPath, friendPath, profilePath, visitPath } from '#domain/paths.ts';
-import type { Store } from '#server/store/ports/store.ts';
 import { newId } from '#tests/support/people/household.ts';
 import {
   aChild,
@@ -14,13 +13,9 @@ import {
 } from '#tests/support/people/stored-family.ts';
 import { storeFollowing } from '#tests/support/people/stored-following.ts';
 import { joinFamily, MOST, move, part, storeInvite } from '#tests/support/people/stored-parents.ts';
-import { openEmptyStore } from '#tests/support/server/open-store.ts';
+import { contractStore } from '#tests/support/server/open-store.ts';
 
-let store: Store;
-
-beforeEach(async () => {
-  store = await openEmptyStore();
-});
+const store = contractStore();
 
 const parentsOf = async (household: string) => (await store.parentsOf(household)).map(({ uid }) => uid);
 

@@ -1,6 +1,5 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { childPath, friendPath, profilePath, visitPath } from '#domain/paths.ts';
-import type { Store } from '#server/store/ports/store.ts';
 import { newId } from '#tests/support/people/household.ts';
 import {
   aChild,
@@ -13,13 +12,9 @@ import {
   purgeRemoved,
   storeFamily,
 } from '#tests/support/people/stored-family.ts';
-import { openEmptyStore } from '#tests/support/server/open-store.ts';
+import { contractStore } from '#tests/support/server/open-store.ts';
 
-let store: Store;
-
-beforeEach(async () => {
-  store = await openEmptyStore();
-});
+const store = contractStore();
 
 /** A family that removed a friend at minute 10 and a child at minute 20; `at` records an op at a minute. */
 async function familyWithRemovals() {

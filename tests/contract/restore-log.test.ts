@@ -1,16 +1,12 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { childPath, profilePath } from '#domain/paths.ts';
-import type { LogWrite, Store } from '#server/store/ports/store.ts';
+import type { LogWrite } from '#server/store/ports/store.ts';
 import { newId } from '#tests/support/people/household.ts';
 import { aChild, NOON, type StoredFamily, storeFamily } from '#tests/support/people/stored-family.ts';
 import { joinFamily, part } from '#tests/support/people/stored-parents.ts';
-import { openEmptyStore } from '#tests/support/server/open-store.ts';
+import { contractStore } from '#tests/support/server/open-store.ts';
 
-let store: Store;
-
-beforeEach(async () => {
-  store = await openEmptyStore();
-});
+const store = contractStore();
 
 const [KIM, LEA] = ['kim0000000000', 'lea0000000000'];
 

@@ -1,6 +1,5 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DAY_MS, isoTime, MINUTE_MS } from '#domain/time.ts';
-import type { Store } from '#server/store/ports/store.ts';
 import { newId } from '#tests/support/people/household.ts';
 import {
   aSession,
@@ -10,17 +9,13 @@ import {
   NOON,
   storeFamily,
 } from '#tests/support/people/stored-family.ts';
-import { openEmptyStore } from '#tests/support/server/open-store.ts';
+import { contractStore } from '#tests/support/server/open-store.ts';
 
 /** Half a year after a session would have expired, nothing of it is remembered. */
 const FORGOTTEN = isoTime(Date.parse(END) + 180 * DAY_MS);
 const BEFORE = isoTime(Date.parse(FORGOTTEN) - 1);
 
-let store: Store;
-
-beforeEach(async () => {
-  store = await openEmptyStore();
-});
+const store = contractStore();
 
 test('a session leads to its account until it ends or expires', async () => {
   const { account, household, sessions } = await familyWithSessions(store, 2);

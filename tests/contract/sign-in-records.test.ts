@@ -1,15 +1,11 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { MINUTE_MS } from '#domain/time.ts';
-import type { ActivityEntry, OneTimeToken, Store } from '#server/store/ports/store.ts';
+import type { ActivityEntry, OneTimeToken } from '#server/store/ports/store.ts';
 import { newId } from '#tests/support/people/household.ts';
 import { minute, NOON, storeFamily } from '#tests/support/people/stored-family.ts';
-import { openEmptyStore } from '#tests/support/server/open-store.ts';
+import { contractStore } from '#tests/support/server/open-store.ts';
 
-let store: Store;
-
-beforeEach(async () => {
-  store = await openEmptyStore();
-});
+const store = contractStore();
 
 const NOW = Date.parse('2026-05-04T12:00:00.000Z');
 

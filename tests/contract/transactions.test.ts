@@ -1,9 +1,9 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Document } from '#domain/documents.ts';
 import { HouseholdSizes } from '#domain/household-sizes.ts';
 import { childPath, friendPath, type Path, profilePath, type VisitorRef, visitPath } from '#domain/paths.ts';
 import { nearbyVisits, VISITS_BESIDE } from '#domain/visits/visit.ts';
-import { NoSuchHousehold, type Store } from '#server/store/ports/store.ts';
+import { NoSuchHousehold } from '#server/store/ports/store.ts';
 import { newId } from '#tests/support/people/household.ts';
 import {
   aChild,
@@ -14,13 +14,9 @@ import {
   type StoredFamily,
   storeFamily,
 } from '#tests/support/people/stored-family.ts';
-import { openEmptyStore } from '#tests/support/server/open-store.ts';
+import { contractStore } from '#tests/support/server/open-store.ts';
 
-let store: Store;
-
-beforeEach(async () => {
-  store = await openEmptyStore();
-});
+const store = contractStore();
 
 test('the sizes of a household are those last saved, and stay without any', async () => {
   const { household, save } = await storeFamily(store);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { onTestFinished } from 'vitest';
+import { beforeEach, onTestFinished } from 'vitest';
 import type { Store } from '#server/store/ports/store.ts';
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts';
 import { lendStore } from '#tests/support/postgres/kept-stores.ts';
@@ -28,4 +28,13 @@ export async function openEmptyStore(): Promise<Store> {
   const { store, end } = await lendStore();
   onTestFinished(end);
   return store;
+}
+
+/** The store of a contract: for each test an empty one. */
+export function contractStore(): Store {
+  let store = {};
+  beforeEach(async () => {
+    store = await openEmptyStore();
+  });
+  return new Proxy({} as Store, { get: (_store, name) => Reflect.get(store, name) });
 }
