@@ -10,7 +10,6 @@ import type { Certainty } from './time.ts';
 /** Facts of one op that a decision may use beside the documents. Times are ISO. */
 export interface Context {
   op: Id;
-  /** The account's uid. */
   actor: Id;
   device: Id;
   /** The estimated time of the tap (resolve-tap-time.ts). */
@@ -46,7 +45,6 @@ export interface ReadSet {
 
 export type Write = { put: Path; document: Document } | { remove: Path };
 
-/** A message to the other family. */
 export interface Notice {
   /** The tap's op. A later notice about it replaces this one. */
   about: Id;

@@ -37,7 +37,6 @@ export class Draft implements DocumentSource {
     this.sizes = sizes.copy();
   }
 
-  /** A refusal changes nothing. */
   run(name: string, args: unknown, context: Context): Decision {
     return this.decide(prepare(name, args, context));
   }

@@ -12,7 +12,6 @@ import type { Store } from './store/ports/store.ts';
 export interface Dependencies {
   config: Config;
   store: Store;
-  /** In ms since 1970. */
   now: () => number;
   /** In ms, for limits in memory: never set back. */
   monotonicNow: () => number;

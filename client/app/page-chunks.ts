@@ -1,10 +1,8 @@
 import type { AllTexts, Bundle } from '#client/translations/translations.ts';
 import type { AppDocumentPage } from '#domain/pages/rendering.ts';
 
-/** Named as its texts. */
 type TextPage = Extract<AppDocumentPage, `/${keyof AllTexts['pages']}`>;
 
-/** Files in `client/routes`. */
 const ROUTES = {
   '/': 'home',
   '/login': 'log-in',

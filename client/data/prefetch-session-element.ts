@@ -1,4 +1,3 @@
-/** Holds a `PrefetchSession` as JSON. */
 export const PREFETCH_SESSION_ELEMENT = 'new-device';
 
 /** A device with none of these localStorage keys prefetches the call and the scripts. */

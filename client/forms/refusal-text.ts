@@ -12,7 +12,6 @@ interface Refused {
 
 type OtherRefusalCode = Exclude<RefusalCode, (typeof LIMITS)[number]>;
 
-/** Why, in a sentence. */
 export function refusalText(
   t: Translate<'details'>,
   refusal: Refusal,
@@ -40,7 +39,6 @@ export function refusedReason(
   return refusalText(t, refusal, { command, person: people?.person ?? people?.child });
 }
 
-/** What failed, by the error catalogue. */
 export function refusedTitle(t: Translate<'details'>, { name, refusal }: RefusedCommand): string {
   if (name === 'addChild' || name === 'addGuest') return t(($) => $.common.failures[name]);
   if (name === 'updateProfile') return refusalText(t, refusal);

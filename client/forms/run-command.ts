@@ -49,7 +49,6 @@ export function limitText(t: Translate, { code }: Refusal): string | undefined {
   return limit && t(($) => $.common.sizes[limit]);
 }
 
-/** What failed, and what `why` knows of the reason. */
 export function failureText(
   t: Translate,
   failure: Failure,

@@ -32,7 +32,6 @@ export type PersonPurpose = 'add' | { edit: Person } | { remove: Person };
 interface Props {
   purpose: PersonPurpose;
   kind: PersonKind;
-  /** Set for a friend or guest. */
   child?: Id;
   onAdded?(person: Id): void;
   onClose(): void;
@@ -145,7 +144,6 @@ type Command = (typeof COMMANDS)[PersonKind]['add' | 'edit'];
 interface PersonForm extends Omit<CommandForm<string>, 'onSaved'> {
   id: Id;
   command: Command;
-  /** For a failure that no field caused. */
   failed: string;
   /** Unlike `save`, does not wait for the server's answer. */
   run(household: Household, ...form: Parameters<CommandForm<string>['save']>): Promise<RunResult>;

@@ -65,7 +65,6 @@ export function PersonName({ children }: { children: string }) {
   return <bdi translate="no">{children}</bdi>;
 }
 
-/** Index of the colours in `ui/child-colors.css`. */
 export type Tone = 1 | 2 | 3 | 4 | 5 | 6;
 
 const TONES: readonly Tone[] = [1, 2, 3, 4, 5, 6];

@@ -112,7 +112,6 @@ function descriptionOf(page: AppDocumentPage, { pages }: AllTexts): string | und
   return isTitled(page) ? undefined : pages[textPageOf(page)].lead;
 }
 
-/** "about" for "/about". */
 function textPageOf<P extends string>(page: `/${P}`): P {
   return page.slice(1) as P;
 }

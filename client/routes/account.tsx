@@ -17,7 +17,6 @@ const AuthorizationMessage = suspendingComponent(
   'AuthorizationMessage',
 );
 
-/** In order. */
 const SECTIONS = {
   parents: [suspendingComponent(() => import('#client/features/parents/parents.tsx'), 'Parents')],
   device: [

@@ -78,7 +78,6 @@ function FirstStep() {
   );
 }
 
-/** The reason for the redirect. */
 function leadOf({ from = '', open }: ReturnTo, texts: Texts<'public'>['signIn']): string {
   if (open) return texts.checkInLead;
   return from.startsWith('/history') ? texts.historyLead : texts.logInLead;

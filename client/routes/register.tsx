@@ -67,7 +67,6 @@ function RegisterForm({ email, onEmail, onSend }: RegisterFormProps) {
   const boxId = useId();
   // Stable: sent again, it is the same registration.
   const [attempt] = useState(newId);
-  /** The field of the red box. */
   const [boxField, setBoxField] = useState<RegisterField>();
   const { run, fail, ...action } = useAuthAction('register');
   const initial = { firstName: '', lastName: '', email, password: '', confirmPassword: '' };

@@ -100,7 +100,6 @@ export function useVisitorIfAny(ref: VisitorRef): VisitorView | undefined {
   return useHouseholdPart((household) => household.visitor(ref));
 }
 
-/** `read` as for `useViewPart`. */
 export function useHouseholdPart<T>(read: (household: Household) => T): T | undefined {
   const household = useHouseholdIfAny();
   const isInside = useContext(InsideDialog);

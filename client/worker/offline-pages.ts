@@ -41,7 +41,6 @@ const FROM_SERVER: FromServer = 'from-server';
 /** Cache entry that only the active version has. A type too. */
 export type ActiveMark = '/active';
 
-/** None if the service worker leaves the navigation alone. */
 export function answerTo({ pathname, searchParams }: URL, base: string): Answer | undefined {
   if (searchParams.has(FROM_SERVER) || !pathname.startsWith(base)) return undefined;
   const page = pathname.slice(base.length);

@@ -4,7 +4,6 @@ import { type ActiveMark, answerTo } from './offline-pages.ts';
 interface Build {
   /** Covers the build, the operator's settings and the headers: another id is an update. */
   id: string;
-  /** The server's base path, '' for the root. */
   base: string;
   /** The page whose document is every page's app shell. */
   shell: string;

@@ -9,7 +9,6 @@ export const LINK_SECRET_BYTES = 32;
 export const linkHashSchema = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/));
 
 const visitLinkSchema = v.object({
-  /** The op that gave the link. */
   id: idSchema,
   hash: linkHashSchema,
   by: idSchema,

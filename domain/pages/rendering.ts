@@ -26,7 +26,6 @@ export interface RenderedDocument extends DocumentName {
   html: string;
 }
 
-/** A file in Vite's manifest. */
 export interface BuiltFile {
   file: string;
   imports?: readonly string[];

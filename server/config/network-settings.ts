@@ -8,7 +8,6 @@ export function readPort(text: string): number | Problem {
     : { problem: 'must be a whole number from 1 to 65535, or 0 for any free port' };
 }
 
-/** Reads HOST. */
 export function readHost(text: string): string | Problem {
   const isName = /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(text);
   if (isIP(text) !== 0 || (isName && !/^[\d.]+$/.test(text))) return text;

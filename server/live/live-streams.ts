@@ -25,7 +25,6 @@ class HouseholdStream extends EventStream {
   /** The hash of its session token. */
   readonly session: string;
   readonly household: Id;
-  /** The household's version sent so far. */
   version: number;
 
   constructor(response: ServerResponse, openedAt: number, { household, session, version }: Opening) {
@@ -46,7 +45,6 @@ const LONGEST_EVENT = 64 * 1024;
 
 interface LiveDeps extends StreamDeps {
   store: Store;
-  /** In ms since 1970. */
   now: () => number;
 }
 
@@ -133,7 +131,6 @@ function closeOldest(household: LiveHousehold | undefined, session: string): voi
 /** A request without a version: newer than any household, so the phone must sync. */
 const NO_VERSION = Number.MAX_SAFE_INTEGER;
 
-/** Server-sent events. */
 export function registerLiveCall(
   app: FastifyInstance,
   { store, now, log, liveTimes, meter, sessions, limits }: AuthContext,

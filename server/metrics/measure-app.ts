@@ -6,7 +6,6 @@ import { freeDiskOf } from '../http/health.ts';
 import { newestBackup } from '../store/admin/backups.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Counts requests, and watches the queues and the store. */
 export function measure(app: FastifyInstance, meter: Metrics, dependencies: Dependencies): void {
   countRequests(app, meter);
   watchQueues(meter, dependencies);

@@ -54,7 +54,6 @@ export function contactWarning(config: Contact): string | undefined {
 
 /** RFC 8292: one key pair per installation, one token per service. */
 export class Vapid {
-  /** Base64url. */
   readonly publicKey: string;
   /** ISO; empty if the key is older than this field. */
   readonly madeAt: string;

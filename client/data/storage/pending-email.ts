@@ -20,7 +20,6 @@ export function keepMailedToken(page: string, token: string): void {
   mailedLink.write(`${page}#${token}`);
 }
 
-/** Once; null if there is none. */
 export function takeMailedToken(page: string): string | null {
   const [kept, token] = mailedLink.read().split('#');
   if (kept !== page) return null;

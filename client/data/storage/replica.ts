@@ -95,7 +95,6 @@ function visitIn({ path, document }: StoredDocument): StoredVisit | undefined {
   return document && 'visitor' in document ? { path: path as Path<'visit'>, visit: document } : undefined;
 }
 
-/** Binary search by start. */
 function insertionPoint({ visit }: StoredVisit, visits: readonly StoredVisit[]): number {
   const start = visitStart(visit);
   let [low, high] = [0, visits.length];

@@ -41,7 +41,6 @@ export class StoredSession {
     if (account?.uid === uid) this.#write(ACCOUNT_KEY, JSON.stringify({ ...account, email: '' }));
   }
 
-  /** For the sign-in sheet if the session ends elsewhere. */
   get lastMethod(): LastSignInMethod | undefined {
     return (this.#read(METHOD_KEY) ?? undefined) as LastSignInMethod | undefined;
   }

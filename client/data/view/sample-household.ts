@@ -13,7 +13,6 @@ interface SamplePerson {
   host: string;
   visitor: Id;
   name: string;
-  /** In ms; undefined if the person is not here. */
   hereFor: number | undefined;
 }
 

@@ -29,7 +29,6 @@ import {
 import styles from './account.module.css';
 import { AccountSection } from './account-parts.tsx';
 
-/** All data, or the visits for a spreadsheet. */
 export function DataExport() {
   const { texts } = useTranslation('details');
   return (
@@ -105,7 +104,6 @@ function useDataExport(name: ExportName) {
   return { ...state, download: () => void (state.isBusy || download()) };
 }
 
-/** Kilobytes or megabytes, in the screen's language. */
 function useFormatSize(): (bytes: number) => string {
   const { language } = useTranslation();
   const format = (unit: 'kilobyte' | 'megabyte', digits: number) =>
@@ -176,7 +174,6 @@ function choiceOf(value: string): RetentionDays | undefined {
   return RETENTION_CHOICES.find((choice) => String(choice) === value);
 }
 
-/** Counts the visits on this device. */
 function countExpired(history: readonly VisitView[], days: RetentionDays): number {
   const limit = retentionCutoff(days, correctedNow());
   if (limit === undefined) return 0;

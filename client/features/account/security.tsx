@@ -168,7 +168,6 @@ function ignoreGone(error: unknown): void {
   if (!hasCode(error, 'not-found')) throw error;
 }
 
-/** Entries shown at first. */
 const FIRST = 5;
 
 /** Newest first. */
@@ -240,7 +239,6 @@ function ActivityRow({ entry }: { entry: Activity & { event: ActivityEvent } }) 
   );
 }
 
-/** Undefined for a method without a text here. */
 function useMethodName(method: string | undefined): string | undefined {
   const { t, texts } = useTranslation('details');
   const providerName = useProviderName();
@@ -253,7 +251,6 @@ function useMethodName(method: string | undefined): string | undefined {
 const METHODS = ['password', 'passkey', 'recovery-code', 'link', 'host'] as const;
 const OUTCOMES = ['unfinished', 'failed', 'limited', 'refused'] as const;
 
-/** Undefined for a success. */
 function useOutcome(outcome: string): string | undefined {
   const { t } = useTranslation('details');
   const known = OUTCOMES.find((one) => one === outcome);

@@ -128,7 +128,6 @@ function useConnection(refetch: () => Promise<void>) {
 }
 
 interface ConnectableProvider extends ProviderChoice {
-  /** Undefined if not connected. */
   since: string | undefined;
 }
 

@@ -8,7 +8,6 @@ import type { Passkeys } from '#domain/protocol/passkeys.ts';
 
 /** One change at a time. */
 export interface PasskeySettings {
-  /** Undefined while loading. */
   passkeys: Passkeys | 'failed' | undefined;
   error: unknown;
   /** Name of the running change. */

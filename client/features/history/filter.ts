@@ -18,7 +18,6 @@ export interface HistoryFilter {
 
 type DaysFilter = Pick<HistoryFilter, 'day' | 'week' | 'days'>;
 
-/** Bounds `days` in an address. */
 const MAX_DAYS = 366;
 
 /** Leaves out invalid parts. */
@@ -36,7 +35,6 @@ function readDays(address: URLSearchParams): DaysFilter {
   return Number.isInteger(days) && days >= 1 && days <= MAX_DAYS ? { days } : {};
 }
 
-/** One child with its friends and guests. */
 interface Family {
   id: Id;
   friends: readonly { ref: { visitor: Id } }[];

@@ -62,7 +62,6 @@ function Unsent() {
   );
 }
 
-/** The method last used on this device. */
 function Method({ email }: { email: string }) {
   const { texts } = useTranslation('public');
   const data = useData();

@@ -73,14 +73,12 @@ export function SignOutQuestion({ household, onLeave, onStay }: SignOutQuestionP
   );
 }
 
-/** In the screen's language. */
 interface UnsentFileText {
   about: string;
   what(name: UnsentCommand['name']): string;
   time(at: number): string;
 }
 
-/** For commands that the server never accepted. */
 export function useUnsentFile(about?: string) {
   const { t, texts, format } = useTranslation('details');
   const [saved, setSaved] = useState<string>();

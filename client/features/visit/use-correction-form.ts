@@ -79,7 +79,6 @@ export function useCorrectionForm(
   return { typed, change, changeTime, problem, asking, isBusy, send };
 }
 
-/** Problems found without the server. */
 function problemBefore(ends: readonly ArrivedOrLeft[], typed: TypedTimes): CorrectionProblem | undefined {
   if (ends.length === 0) return { code: 'unchanged' };
   const incomplete = ends.find((end) => Number.isNaN(readTime(typed[end])));

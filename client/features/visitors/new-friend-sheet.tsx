@@ -78,7 +78,6 @@ export function NewFriendSheet({ list, child, onAdded, onClose }: NewFriendSheet
 }
 
 interface Input {
-  /** The form's DOM id. */
   id: string;
   child: Id | undefined;
   onAdded: (() => void) | undefined;

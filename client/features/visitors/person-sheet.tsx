@@ -14,7 +14,6 @@ import { fieldsOf } from '#domain/visitor-fields.ts';
 import styles from './visitors.module.css';
 
 export interface PersonSheetProps {
-  /** At the opening. */
   opened: VisitorView;
   actions: VisitorActions;
   /** `onDone` closes the sheet. */

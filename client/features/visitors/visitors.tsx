@@ -26,7 +26,6 @@ const PersonDialog = lazyDialog(() => import('#client/people/person-dialog.tsx')
 
 const PersonSheet = lazyDialog(() => import('./person-sheet.tsx'), 'PersonSheet');
 
-/** Rows at first. */
 const PORTION = 15;
 
 interface Props {

@@ -57,7 +57,6 @@ export function isVisit(reply: unknown): reply is SharedVisit {
   return typeof reply === 'object' && reply !== null && 'visitor' in reply && 'asOf' in reply;
 }
 
-/** Aborts with the signal, or after `TIMEOUT_MS`. */
 function limited(signal: AbortSignal | undefined): AbortSignal {
   const controller = new AbortController();
   const abort = () => controller.abort();
@@ -93,7 +92,6 @@ async function codeOf(response: Response): Promise<string | undefined> {
   return typeof code === 'string' && response.status < 500 ? code : undefined;
 }
 
-/** Checks that the document's scripts load now. */
 export async function areScriptsHere(): Promise<boolean> {
   const links = document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]');
   const replies = await Promise.all([...links].map(({ href }) => fetch(href).catch(() => undefined)));

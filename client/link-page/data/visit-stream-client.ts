@@ -6,7 +6,6 @@ import { WatchedVisit } from './link-state.ts';
 import { openStream, type StreamEnd } from './stream.ts';
 
 const POLL_MS = 20_000;
-/** Polls before the stream is retried. */
 const POLLS_BEFORE_STREAM = 15;
 const DEAD_EVERY_MS = 10_000;
 const DEAD_FOR_MS = 5 * MINUTE_MS;
@@ -137,7 +136,6 @@ export class VisitStreamClient {
   }
 }
 
-/** In ms, with jitter. */
 function waitAfter(failures: number): number {
   return backoff(1000, failures, POLL_MS) * (0.75 + Math.random() / 4);
 }

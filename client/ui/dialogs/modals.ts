@@ -10,7 +10,6 @@ interface Modal {
 
 const open: Modal[] = [];
 
-/** Its result is the cleanup. */
 export function noteModal(modal: Modal): () => void {
   open.push(modal);
   const unmark = markRoot('modal');

@@ -2,7 +2,6 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { Content, Elements } from '#client/lib/jsx.ts';
 import styles from './error-box.module.css';
 
-/** Read out immediately. */
 export function ErrorBox({
   id,
   children,

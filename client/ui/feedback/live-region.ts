@@ -5,7 +5,6 @@ const MAX_FRAMES = 30;
 
 type Urgency = 'polite' | 'assertive';
 
-/** Reads text out by the live regions of index.html. */
 export function useLiveRegion(): (text: string, urgency?: Urgency) => void {
   return useCallback((text, urgency = 'polite') => announce(text, urgency), []);
 }

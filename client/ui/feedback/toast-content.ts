@@ -9,7 +9,6 @@ export interface ToastContent {
   withdraws?: readonly string[] | 'all';
   /** They close the toast. */
   actions?: readonly { label: string; run(): void }[];
-  /** Closes the toast. */
   onUndo?: () => void;
   /** Keeps the toast, so that undo remains possible. */
   messageParent?: { word: string; label: string; open(): void };

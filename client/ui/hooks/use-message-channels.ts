@@ -7,7 +7,6 @@ interface Message {
   shared: string;
   /** Called on every attempt, before its result. */
   onLeave?: () => void;
-  /** The share sheet accepted it. */
   onShared?: () => void;
 }
 
@@ -37,7 +36,6 @@ export function useMessageChannels({ copied, shared, onLeave, onShared }: Messag
   };
   return {
     result,
-    /** Undefined without a share sheet. */
     share: 'share' in navigator ? () => void share() : undefined,
     copy: () => void copy(),
   };

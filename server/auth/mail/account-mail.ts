@@ -119,7 +119,6 @@ export class AccountMail {
     }
   }
 
-  /** Resolves when all mails begun are written. */
   async stop(): Promise<void> {
     await Promise.all(this.#running);
   }

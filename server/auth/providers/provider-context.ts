@@ -40,7 +40,6 @@ const flowContextSchema = v.pipe(
     errand: flowPurposeSchema,
     intent: intentSchema,
     language: v.optional(languageSchema),
-    /** The hash of its secret. */
     invitation: v.optional(v.string()),
   }),
   v.transform(({ errand, ...others }) => ({ ...others, purpose: errand })),
@@ -63,9 +62,7 @@ const flowSchema = v.object({
 export interface FinishedFlow {
   flow: AuthorizationFlow;
   flowContext: FlowContext;
-  /** Seconds since the start. */
   age: number;
-  /** The account that started it. */
   uid: Id | null;
 }
 
@@ -115,7 +112,6 @@ const signUpSchema = v.object({
   email: v.optional(v.string()),
   isVerified: v.boolean(),
   language: v.optional(languageSchema),
-  /** The hash of its secret. */
   invitation: v.optional(v.string()),
 });
 

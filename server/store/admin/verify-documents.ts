@@ -37,7 +37,6 @@ interface Seen extends CountedDocuments {
   children: Set<string>;
   /** The open visit that a visitor names, by the visitor's path. */
   named: Map<string, string | undefined>;
-  /** By the visitor's path. */
   open: Map<string, string>;
   links: { path: string; hash: string }[];
 }

@@ -13,7 +13,6 @@ export interface SessionStore {
    * that ending all sessions misses none.
    */
   openSession(session: NewSession, presented?: PresentedCredential): Promise<boolean>;
-  /** Undefined if it ended or expired. */
   session(tokenHash: string, now: string): Promise<FoundSession | undefined>;
   /** Only active ones, each with its household. */
   activeSessions(tokenHashes: readonly string[], now: string): Promise<Map<string, Id>>;
@@ -21,7 +20,6 @@ export interface SessionStore {
   sessionsOf(uid: Id, now: string): Promise<ListedSession[]>;
   touchSession(tokenHash: string, seenAt: string, expiresAt: string): Promise<void>;
   reauthenticateSession(tokenHash: string, reauthenticatedAt: string): Promise<void>;
-  /** False without such a session. */
   nameSession(uid: Id, id: Id, name: string): Promise<boolean>;
   /** Leaves nothing, unless `remembered`. */
   endSession(tokenHash: string, remembered?: 'session-over'): Promise<void>;

@@ -16,9 +16,7 @@ export interface NoticeQueue {
   takeNotices(now: string, until: string, limit: number): Promise<QueuedNotice[]>;
   /** False if its account was deleted meanwhile. */
   isNoticePending(id: number): Promise<boolean>;
-  /** By due time. */
   waitingNotices(household: Id): Promise<WaitingNotice[]>;
-  /** The due time of the earliest unsent one. */
   earliestNotice(): Promise<string | undefined>;
   settleNotice(id: number, result: NoticeResult): Promise<void>;
 }

@@ -35,7 +35,6 @@ export interface AttemptStore {
 /** `burst` attempts at once, then one after each interval. */
 export interface RateLimit {
   burst: number;
-  /** Milliseconds. */
   interval: number;
 }
 

@@ -66,7 +66,6 @@ export interface Store
     RetentionStore {
   schema(): number;
   countHouseholds(): Promise<number>;
-  /** Resolves when the store can read and write. */
   check(): Promise<void>;
   /** Completes earlier calls first. */
   close(): Promise<void>;

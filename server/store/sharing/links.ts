@@ -40,7 +40,6 @@ export interface Linked {
   child: Child;
   /** In days; null for ever. */
   keepVisits: RetentionDays;
-  /** By path. */
   profiles: Readonly<Partial<Record<string, Profile>>>;
 }
 

@@ -150,7 +150,6 @@ const identitySchema = v.object({ inode: v.string(), created: v.string() });
 type Identity = v.InferOutput<typeof identitySchema>;
 
 const companionSchema = v.object({
-  /** The database. */
   file: identitySchema,
   /** The companion, a new file at each change. */
   self: identitySchema,

@@ -28,7 +28,6 @@ export interface LoggedWrite {
   after: Document;
 }
 
-/** Some children's log since a restore. */
 export class RestoreLog {
   readonly bases = new Map<Path, Base>();
   readonly ops: LoggedOp[] = [];
@@ -84,7 +83,6 @@ export function baseOf(source: DocumentSource, path: Path): Base {
 
 type Saver = Pick<Transaction, 'save'>;
 
-/** Saves the log's rows in the batch. */
 export function savingLog(transaction: Saver, log: readonly LogWrite[]): Saver {
   return {
     save: (batch: Batch) =>

@@ -23,7 +23,6 @@ export function isLockTimeout(error: unknown): boolean {
   return error instanceof StoreUnavailable && codeOf(error.cause) === '55P03';
 }
 
-/** By a unique index. */
 export function isDuplicate(error: unknown): boolean {
   return codeOf(error) === '23505';
 }

@@ -30,12 +30,10 @@ export function isFull(error: unknown): boolean {
   return (codeOf(error) & 0xff) === 13;
 }
 
-/** By a unique index or primary key. */
 export function isDuplicate(error: unknown): boolean {
   return [19 | (8 << 8), 19 | (6 << 8)].includes(codeOf(error));
 }
 
-/** Any violated constraint. */
 export function isContradicted(error: unknown): boolean {
   return (codeOf(error) & 0xff) === 19;
 }
