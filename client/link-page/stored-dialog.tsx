@@ -12,6 +12,8 @@ import {
   plain,
   tripWords,
 } from '#client/shared-visit/visit-lines.tsx';
+import icon from '#client/ui/buttons/icon-button.module.css';
+import frame from '#client/ui/dialogs/dialog.module.css';
 import type { Language } from '#domain/language.ts';
 import { YEAR_DAYS } from '#domain/limits.ts';
 import type { SiteInfo } from '#domain/pages/site-info.ts';
@@ -48,15 +50,22 @@ export function StoredDialog({ link, watch, language, texts, host, onClose }: St
     ask();
   }, []);
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby="stored-title" onClose={onClose}>
-      <div className="stack">
-        <form method="dialog" className={`${styles.header} line between gap-3`}>
-          <h2 id="stored-title">{texts.footer.stored}</h2>
-          <button type="submit" className={`${styles.close} circle bare`} aria-label={words.close}>
+    <dialog
+      ref={dialog}
+      className={`${frame.dialog} medium`}
+      aria-labelledby="stored-title"
+      onClose={onClose}
+    >
+      <div className={frame.sheet}>
+        <form method="dialog" className={`${frame.header} between gap-3`}>
+          <h2 id="stored-title" className={`${frame.title} wrap`}>
+            {texts.footer.stored}
+          </h2>
+          <button type="submit" className={`${icon.button} circle muted bare`} aria-label={words.close}>
             <X aria-hidden="true" />
           </button>
         </form>
-        <div className={`${styles.body} stack gap-5 wrap`}>
+        <div className={`${frame.body} ${styles.body} stack gap-5 wrap`}>
           {stored && <StoredList {...{ stored, language, texts, host }} />}
           {stored && <RefuseForm {...{ link, watch, language }} name={stored.visit.visitor} />}
           {!stored && !failure && <p>{texts.loading}</p>}
