@@ -163,7 +163,7 @@ test('a following that nobody thought of for 30 days still shows, and ends witho
   await page.getByRole('button', { name: filled(following.endNamed, { whom: whom(words) }) }).click();
   const dialog = page.getByRole('alertdialog');
   await dialog.getByRole('button', { name: following.end, exact: true }).click();
-  await expect(dialog.getByRole('alert')).toHaveText(following.failures.notEnded);
+  await expect(dialog.getByRole('alert')).toHaveText(words.callFailures.offline);
   expect(await violationsOn(page)).toEqual([]);
   isBack();
   await dialog.getByRole('button', { name: following.end, exact: true }).click();
@@ -211,7 +211,7 @@ test('the dialog says why nothing was asked, and keeps what was pasted', async (
   await expect(dialog.getByRole('alert')).toContainText(/\d\d:\d\d/);
   await page.route(ASK, (route) => route.abort());
   await submit.click();
-  await expect(dialog.getByRole('alert')).toHaveText(failures.notAsked);
+  await expect(dialog.getByRole('alert')).toHaveText(words.callFailures.offline);
   await expect(field).toHaveValue(pasted(link));
 });
 

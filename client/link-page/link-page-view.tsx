@@ -19,7 +19,6 @@ interface LinkPageViewProps {
   host: Pick<SiteInfo, 'name' | 'contact'>;
   query: string;
   link: string;
-  /** Undefined in the prerendered document. */
   watch: VisitStreamClient | undefined;
   onSwitchLanguage: () => void;
 }
@@ -82,21 +81,19 @@ interface Props {
 }
 
 function StoredButton({ className, dialog, label, failed }: Props) {
-  const [Dialog, setDialog] = useState<Component<StoredDialogProps>>();
-  const [state, setState] = useState<'closed' | 'open' | 'failed'>('closed');
+  const [opened, setOpened] = useState<{ Dialog: Component<StoredDialogProps> } | 'failed'>();
   const button = useRef<HTMLButtonElement>(null);
   const open = async () => {
     try {
       const { StoredDialog } = await import('./stored-dialog.tsx');
-      setDialog(() => StoredDialog);
-      setState('open');
+      setOpened({ Dialog: StoredDialog });
     } catch (error) {
       console.error(error);
-      setState('failed');
+      setOpened('failed');
     }
   };
   const close = () => {
-    setState('closed');
+    setOpened(undefined);
     button.current?.focus();
   };
   return (
@@ -104,8 +101,8 @@ function StoredButton({ className, dialog, label, failed }: Props) {
       <button ref={button} type="button" className={className} onClick={() => void open()}>
         {label}
       </button>
-      {state === 'failed' && <span role="alert">{failed}</span>}
-      {state === 'open' && Dialog && dialog && <Dialog {...dialog} onClose={close} />}
+      {opened === 'failed' && <span role="alert">{failed}</span>}
+      {typeof opened === 'object' && dialog && <opened.Dialog {...dialog} onClose={close} />}
     </>
   );
 }

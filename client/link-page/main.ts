@@ -3,7 +3,6 @@ import { secretIn } from '#domain/links/link-secret.ts';
 import { areScriptsHere, LinkCallFailed, look } from './data/link-client.ts';
 import { loadTexts } from './translations/texts.ts';
 
-/** Delay before checking again whether the page's code loads, in ms. */
 const RETRY_MS = 5000;
 /** After a reload, in ms: the same scripts would fail again. */
 const AFTER_RELOAD_MS = 15_000;
@@ -11,7 +10,7 @@ const AFTER_RELOAD_MS = 15_000;
 // From here on the document's frame no longer reloads it (again.ts).
 document.documentElement.dataset.entry = '';
 
-// After the #, the secret reaches no server log or other page. The call runs while the code loads.
+// After the #, the secret reaches no server log or other page.
 const link = secretIn(window.location.hash) ?? '';
 const first = link === '' ? Promise.reject(new LinkCallFailed('dead')) : look(link, false);
 first.catch(() => undefined);

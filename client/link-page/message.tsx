@@ -12,7 +12,6 @@ interface Props {
   onRetry: (() => void) | undefined;
 }
 
-/** For every phase but `shown`. */
 export function Message({ watched, texts, host, onRetry }: Props) {
   const { title, lines } = wordsOf(watched, texts);
   useAnnounced(watched.phase === 'loading' ? lines.slice(1) : [title, ...lines]);
@@ -51,7 +50,6 @@ function wordsOf(watched: LinkState, texts: Texts): { title: string; lines: stri
   }
 }
 
-/** The pressed button's dialog has disappeared. */
 function focus(element: HTMLElement | null) {
   element?.focus();
 }
@@ -77,7 +75,6 @@ export function OperatorContact({
 /** A live region of the document, outside the React root. */
 const REGION = 'announce-polite';
 
-/** Announces only new parts. */
 export function useAnnounced(parts: readonly string[]): void {
   const said = useRef<readonly string[]>([]);
   const whole = parts.join('\n');

@@ -17,7 +17,6 @@ import type { Texts } from './translations/sv.ts';
 import { loadTexts, titleIn } from './translations/texts.ts';
 import card from './visit-card.module.css';
 
-/** `first`: the call already made. `texts`: in the document's language. */
 export function start(link: string, first: Promise<SharedVisit>, texts: Texts): void {
   const element = document.getElementById('root');
   if (!element) return;
@@ -61,7 +60,7 @@ function LinkPageRoot({ link, watch, host, texts: first }: Props) {
 
 const MARK = 'visit-shown';
 
-/** For measurements (bench/parts/reader.ts): `performance.mark` and `<html data-visit>`. */
+/** For bench/parts/reader.ts. */
 function useShownMark(phase: LinkState['phase']): void {
   useEffect(() => {
     if (phase === 'loading') return;
@@ -76,7 +75,7 @@ function useShownMark(phase: LinkState['phase']): void {
   }, [phase]);
 }
 
-/** All that this page stores. An address with `lng` would win over the cookie. */
+/** An address with `lng` would win over the cookie. */
 function rememberLanguage(language: Language): void {
   writeLanguageCookie(language);
   const address = new URL(window.location.href);
@@ -84,7 +83,6 @@ function rememberLanguage(language: Language): void {
   history.replaceState(null, '', address);
 }
 
-/** Keeps the secret behind the #. */
 function loadInLanguage(language: Language): void {
   window.location.search = `?${LANGUAGE_PARAMETER}=${language}`;
 }

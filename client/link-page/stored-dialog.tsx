@@ -24,6 +24,7 @@ import { OperatorContact } from './message.tsx';
 import styles from './stored-dialog.module.css';
 import { STORED_TEXTS } from './translations/stored-texts.ts';
 import type { Texts } from './translations/sv.ts';
+import card from './visit-card.module.css';
 
 export interface StoredDialogProps {
   link: string;
@@ -89,7 +90,6 @@ interface Props {
   host: Pick<SiteInfo, 'name' | 'contact'>;
 }
 
-/** Everything stored except the family's private note. */
 function StoredList({ stored, language, texts, host }: Props) {
   const { name, phoneEnding, visit, madeAt, openedAt, replaced, keptDays } = stored;
   const words = STORED_TEXTS[language].stored;
@@ -194,7 +194,7 @@ function RefuseForm({ link, watch, language, name }: RefuseFormProps) {
             <Fill text={texts[one]} values={{ name }} />
           </p>
           {wish === one ? (
-            <div className={`${styles.sure} stack gap-3`}>
+            <div className={`${card.aside} box stack gap-3`}>
               <p ref={focus} tabIndex={-1}>
                 {refuse.sure}
               </p>

@@ -22,7 +22,6 @@ async function drawn(visit: SharedVisit, language: Language = 'sv'): Promise<str
   return renderToStaticMarkup(<VisitCard {...{ watched, language, texts, watch }} link="k" />);
 }
 
-/** Each button's words, marked if it cannot be pressed. */
 async function buttonsOf(more: Partial<SharedVisit>): Promise<string[]> {
   const buttons = (await drawn(shown(more))).match(/<button.*?<\/button>/g) ?? [];
   return buttons.map((button) => {

@@ -2,7 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import House from 'lucide-react/icons/house';
 import Phone from 'lucide-react/icons/phone';
 import UserRoundCheck from 'lucide-react/icons/user-round-check';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import action from '#client/shared-visit/action-button.module.css';
 import { ActionButton } from '#client/shared-visit/action-button.tsx';
 import { Answers, useGiveAnswer } from '#client/shared-visit/answers.tsx';
@@ -66,7 +66,7 @@ export function VisitCard({ watched, language, texts, link, watch }: Props) {
         <p className="muted small">{texts.lead}</p>
       </div>
       <article className={`${styles.visit} stack gap-3 wrap raised surface`} data-out={!open || undefined}>
-        <p className={`${styles.pill} tone-in inline gap-2`}>
+        <p className={`${styles.pill} box tone-in inline gap-2 strong`}>
           <Icon size={20} aria-hidden="true" />
           <span>{open ? texts.checkedIn : texts.checkedOut}</span>
         </p>
@@ -75,7 +75,7 @@ export function VisitCard({ watched, language, texts, link, watch }: Props) {
         </h1>
         <div className="stack gap-2">
           {lines.map(({ kind, filled }) => (
-            <p key={filled.text} className={styles[kind]}>
+            <p key={filled.text} className={CLASSES[kind]}>
               {kind === 'notice' && <CircleAlert size={20} aria-hidden="true" />}
               <span>
                 <Fill {...filled} />
@@ -84,12 +84,12 @@ export function VisitCard({ watched, language, texts, link, watch }: Props) {
           ))}
         </div>
         {!open && <p>{texts.over}</p>}
-        <p className={isOffline ? styles.noContact : 'muted small'}>
+        <p className={isOffline ? NOTICE : 'muted small'}>
           <span>
             <Fill {...state} />
           </span>
         </p>
-        {isOwn && <p className={styles.own}>{texts.own}</p>}
+        {isOwn && <p className={`${styles.aside} box`}>{texts.own}</p>}
       </article>
       {sender?.phone !== undefined && (
         <a className={`${action.button} inline gap-2 strong`} href={`tel:${sender.e164 ?? sender.phone}`}>
@@ -109,6 +109,15 @@ export function VisitCard({ watched, language, texts, link, watch }: Props) {
   );
 }
 
+const NOTICE = 'box notice line gap-2 strong';
+
+const CLASSES = {
+  time: `${styles.time} strong numbers`,
+  planned: `${styles.time} strong numbers muted`,
+  notice: NOTICE,
+  zone: 'muted',
+};
+
 interface FollowOfferProps {
   household: string;
   link: string;
@@ -119,14 +128,10 @@ interface FollowOfferProps {
 function FollowOffer({ household, link, name, texts }: FollowOfferProps) {
   const [answer, setAnswer] = useState<Awaited<ReturnType<typeof askToFollow>>>();
   const [isBusy, setBusy] = useState(false);
-  const isAsking = useRef(false);
   const ask = async () => {
-    if (isAsking.current) return;
-    isAsking.current = true;
     setBusy(true);
     setAnswer(await askToFollow({ household, link }));
     setBusy(false);
-    isAsking.current = false;
   };
   return (
     <>
@@ -153,7 +158,6 @@ function FollowOffer({ household, link, name, texts }: FollowOfferProps) {
   );
 }
 
-/** The pressed button has disappeared. */
 function focus(element: HTMLElement | null) {
   element?.focus();
 }

@@ -10,7 +10,6 @@ import { minutesUntil } from '#domain/trips/trip-fields.ts';
 interface Props {
   label: string;
   onExpect(time: { at: string; until: string }): void;
-  /** Of one who leaves now. */
   onLeave?(minutes: number): void;
 }
 

@@ -11,14 +11,12 @@ import { perHousehold, useHousehold } from './use-household.ts';
 const POLL_MS = 30_000;
 /** In ms; a reply this recent, in any tab, is not fetched again on focus. */
 const FRESH_MS = 5000;
-/** In seconds, after a 429 without Retry-After. */
 const USUAL_WAIT = 60;
 
 type Server = Pick<FrammeData, 'call'>;
 type Home = Pick<Household, 'account' | 'view' | 'saveFollows' | 'now'>;
 type Answer = CallRequest<'answerFollowed'>['answer'];
 
-/** Each call saves its result on this device. */
 export class FollowsClient {
   readonly #data: Server;
   readonly #household: Home;
@@ -48,13 +46,12 @@ export class FollowsClient {
     await this.#looking;
   }
 
-  /** On the interval only if somebody is followed. A push or a page that is back may bring news. */
+  /** A push or a page that is back may bring news. */
   readonly poll = (cause: PollCause): void => {
     if (cause === 'interval' && this.#household.view().followed === undefined) return;
     void this.look(cause instanceof Event && cause.type !== 'focus' ? 0 : FRESH_MS);
   };
 
-  /** Rejects with CallFailed. */
   async ask(link: string): Promise<void> {
     await this.#data.call('askToFollow', { ...this.#named, link });
     // A running request may predate the question.
@@ -62,14 +59,12 @@ export class FollowsClient {
     await this.look();
   }
 
-  /** Rejects with CallFailed. */
   async answer(id: Id, answer: Answer): Promise<CallReply<'answerFollowed'>> {
     const visit = await this.#data.call('answerFollowed', { ...this.#named, id, answer });
     await this.#keep((row) => (row.id === id ? [{ ...row, visit }] : [row]));
     return visit;
   }
 
-  /** Rejects with CallFailed. */
   async sayComing(id: Id, said: SaidComing): Promise<Follow> {
     const row = await this.#data.call('sayComing', { ...this.#named, id, said });
     this.#said.set(id, row);
@@ -83,7 +78,7 @@ export class FollowsClient {
     return this.#said.get(id);
   }
 
-  /** A deleted one counts as success. Rejects with CallFailed. */
+  /** A deleted one counts as success. */
   async end(id: Id): Promise<void> {
     await this.#data.call('endFollowing', { ...this.#named, id }).catch((error: unknown) => {
       if (!hasCode(error, 'not-found')) throw error;

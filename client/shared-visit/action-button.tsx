@@ -12,7 +12,6 @@ interface Props {
   /** The accessible name, which must contain the visible text. */
   label?: string;
   disabled?: boolean;
-  /** Filled, for the most frequent answer. */
   strong?: boolean;
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Dot } from '#client/lib/dot.tsx';
+import error from '#client/ui/feedback/error-box.module.css';
 import type { LinkAnswer } from '#domain/links/link-fields.ts';
 import { stayChoices } from '#domain/links/link-holder.ts';
 import type { SentAnswer, SharedVisit } from '#domain/protocol/link-calls.ts';
@@ -33,7 +34,7 @@ export function Answers(props: Props) {
   const common = (given: GivenAnswer) => {
     return { chosen: isSame(given, answer), busy: isSame(given, sending), onPress: () => give(given) };
   };
-  // Hide the failure once its answer arrived, or cannot be given or taken back any more.
+  // A failure is hidden once the answer arrived or is possible no more.
   const isOffered = (wanted: SentAnswer) => {
     if ('home' in wanted) return trip ? !trip.said : failed?.words === 'notPossible';
     if ('code' in wanted) return !isSame(wanted, answer) && (open || wanted.code === 'thanks');
@@ -82,7 +83,7 @@ export function Answers(props: Props) {
         </fieldset>
       )}
       {failed && isOffered(failed.wanted) && (
-        <div ref={scrollTo} className={`${styles.failed} stack gap-3 strong appears`} role="alert">
+        <div ref={scrollTo} className={`${error.box} stack gap-3`} role="alert">
           <p>{answers[failed.words]}</p>
           {failed.words !== 'notPossible' && (
             <ActionButton onPress={() => give(failed.wanted)} busy={sending !== undefined}>
@@ -168,14 +169,12 @@ type Words = Record<Exclude<Failure, 'dead'>, FailedAnswer['words']>;
 const OF_GIVING: Words = { offline: 'failed', busy: 'tooMany', refused: 'notPossible' };
 const OF_TAKING_BACK: Words = { ...OF_GIVING, offline: 'notTakenBack', refused: 'notTakenBack' };
 
-/** In ms: the server rejects a second answer within three seconds, so a correction waits. */
+/** In ms; the server rejects a second answer within three seconds. */
 const APART_MS = 3_200;
 
-/** Time to take an answer back, in ms. */
 const TAKE_BACK_MS = 10_000;
 
 interface Answerable {
-  /** Rejects if the answer was not accepted. */
   send(answer: SentAnswer): Promise<SharedVisit>;
   failureOf(error: unknown): Failure;
   accept(visit: SharedVisit): void;
@@ -184,7 +183,6 @@ interface Answerable {
 }
 
 export function useGiveAnswer(visit: Answerable) {
-  const isSending = useRef(false);
   const [sending, setSending] = useState<SentAnswer>();
   const [failed, setFailed] = useState<FailedAnswer>();
   const [fresh, setFresh] = useState<SentAnswer | null>();
@@ -197,9 +195,8 @@ export function useGiveAnswer(visit: Answerable) {
     return () => clearInterval(timer);
   }, [fresh]);
   const send = async (wanted: SentAnswer) => {
-    if (isSending.current) return;
+    if (sending) return;
     const takesBack = 'takesBack' in wanted || 'takesBackHome' in wanted;
-    isSending.current = true;
     setSending(wanted);
     try {
       const answered = await answerInTime(visit, wanted);
@@ -210,10 +207,8 @@ export function useGiveAnswer(visit: Answerable) {
       const failure = visit.failureOf(error);
       if (failure === 'dead') return visit.die();
       setFailed({ wanted, words: (takesBack ? OF_TAKING_BACK : OF_GIVING)[failure] });
-      // Another answer or trip has replaced it.
       if (!('code' in wanted) && failure === 'refused') visit.retry();
     } finally {
-      isSending.current = false;
       setSending(undefined);
     }
   };
@@ -233,7 +228,6 @@ export function takingBack(said: SentAnswer, { answer, trip, asOf }: SharedVisit
   return trip?.said && trip.said.at >= asOf ? { takesBackHome: trip.said.at } : undefined;
 }
 
-/** Retries once if another answer was just sent. */
 async function answerInTime({ send, failureOf }: Answerable, answer: SentAnswer): Promise<SharedVisit> {
   try {
     return await send(answer);

@@ -10,7 +10,7 @@ type ComingTexts = Readonly<
 /** In ms after the time. */
 const LATE_MS = 10 * MINUTE_MS;
 
-/** `now` (ms): the last confirmation. With `child`, the host's, a home reads it. Undefined if nothing is said. */
+/** `now` (ms): the last confirmation. `child`: the host's, if a home reads it. */
 export function comingWords(
   { trip, expected }: Coming,
   { now, language, child }: { now: number; language: Language; child?: string },

@@ -23,7 +23,6 @@ export function shownTrip({ open, trip }: SharedVisit, asOf: string): SharedTrip
   return trip && !open && asOf < trip.until ? trip : undefined;
 }
 
-/** How the trip ended, for a while. */
 export function tripWords(
   visit: SharedVisit,
   asOf: string,
@@ -100,14 +99,13 @@ const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 const DAY = { day: 'numeric', month: 'short' } as const;
 const YEAR = { year: 'numeric' } as const;
 
-/** "15:04" from ISO or ms, with the date unless it is `today` (ISO). */
+/** "15:04", with the date unless it is `today` (ISO). */
 export interface Clock {
   (time: string | number): string;
   /** Named if the device's clock differs. */
   zone?: string | undefined;
 }
 
-/** Times of the place of the visit. */
 export function clockOf(
   { arrived, left }: Pick<SharedVisit, 'arrived' | 'left'>,
   today: string,

@@ -79,7 +79,6 @@ export function ComingSheet({ opened, onEnd, onClose }: FollowedSheetProps) {
   );
 }
 
-/** By the phone's own messages. */
 function Message({ row, said }: { row: Follow; said: SaidComing }) {
   const { texts } = useTranslation('details');
   const sentence = useComingSentence(row)(withSaid({}, said, correctedNow()));

@@ -7,7 +7,6 @@ import styles from './follow-button.module.css';
 
 const FollowDialog = lazyDialog(() => import('./follow-dialogs.tsx'), 'FollowDialog');
 
-/** Needs a link that the other family gave. */
 export function FollowButton() {
   const { texts } = useTranslation();
   const [isOpen, setOpen] = useState(false);

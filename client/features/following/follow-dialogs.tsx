@@ -22,7 +22,6 @@ import type { SharedVisit } from '#domain/protocol/link-calls.ts';
 import styles from './following.module.css';
 import { useAsOf, useFollowing, useFollowingErrors, useVisitWords, useWhom } from './use-following.ts';
 
-/** Keeps the pasted text until the family is asked. */
 export function FollowDialog({ onClose }: { onClose: () => void }) {
   const { texts } = useTranslation('details');
   const { ask } = texts.following;
@@ -32,7 +31,7 @@ export function FollowDialog({ onClose }: { onClose: () => void }) {
   const form = useSendForm({
     schemas: { link: linkSchema },
     saved: { link: '' },
-    errors: useFollowingErrors('ask'),
+    errors: useFollowingErrors(),
     send: async ({ link }) => {
       await calls.ask(pastedSecret(link) ?? '');
       onClose();
@@ -65,7 +64,6 @@ export function FollowDialog({ onClose }: { onClose: () => void }) {
 /** Some messengers write # as %23. */
 const LINK = new RegExp(`${LINK_PAGE}/?(?:\\?[^\\s#]*?)?(?:#|%(?:25)*23)(\\S+)`, 'i');
 
-/** Finds the link anywhere in the text. */
 export function pastedSecret(text: string): string | undefined {
   return secretIn(LINK.exec(text)?.[1] ?? '');
 }
@@ -137,7 +135,7 @@ function Visit({ id, visit, words: { lines, ends, clock } }: VisitProps) {
             <Fill {...line} />
           </p>
         ))}
-        {isStale && <p className={`${styles.asOf} small`}>{t(($) => $.following.asOf, { time })}</p>}
+        {isStale && <p className={`${styles.asOf} small strong`}>{t(($) => $.following.asOf, { time })}</p>}
       </div>
       <Answers
         {...{ visit, asOf, clock, giving }}
@@ -179,18 +177,16 @@ function useAnswering(id: Id) {
 }
 
 interface EndFollowingProps {
-  /** A follow or a question. */
   row: Follow;
   onClose(): void;
 }
 
-/** Needs the network. */
 export function EndFollowing({ row, onClose }: EndFollowingProps) {
   const { t, texts } = useTranslation('details');
   const words = texts.following.confirm;
   const calls = useFollowedCalls();
   const toast = useToast();
-  const { isBusy, failure, run } = useAction(useFollowingErrors('end'));
+  const { isBusy, failure, run } = useAction();
   const isQuestion = row.agreedAt === null;
   const name = row.name ?? '';
   const whom = useWhom(row);

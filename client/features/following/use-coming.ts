@@ -19,14 +19,13 @@ export function canGo({ agreedAt, child, visit }: Follow): boolean {
   return agreedAt !== null && child !== null && !visit?.open && !isGoingHome;
 }
 
-/** Of what counts at `now` (ms). */
 function useComingWords({ child }: Follow) {
   const { language, texts } = useTranslation('details');
   return (coming: Coming, now: number) =>
     comingWords(coming, { now, language, child: child ?? '' }, texts.following.coming);
 }
 
-/** What this family said and is not over; in the words of the last confirmation. */
+/** In the words of the last confirmation. */
 export function useComing(row: Follow) {
   const { asOf } = useAsOf();
   const open = openComing(row.coming ?? {}, [], useNow());
@@ -42,7 +41,7 @@ export function useComingSentence(row: Follow) {
   };
 }
 
-/** Leaves now; the usual minutes are those of the last start on this device. */
+/** As many minutes as last time on this device. */
 export function useLeaving({ id }: Follow) {
   const usual = useViewPart(({ followed }) => followed?.minutes?.[id]) ?? USUAL_TRIP_MINUTES;
   return (minutes = usual) => ({ says: 'leaves' as const, minutes, zone: deviceZone() });
@@ -59,7 +58,7 @@ export function useSay(row: Follow) {
   const calls = useFollowedCalls();
   const toast = useToast();
   const errors = {
-    ...useFollowingErrors('end'),
+    ...useFollowingErrors(),
     offline: coming.notTold,
     'checked-in': t(($) => $.following.coming.checkedIn, { name: name ?? '', child: child ?? '' }),
     'invalid-request': visitTexts.answers.notPossible,

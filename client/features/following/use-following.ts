@@ -38,7 +38,7 @@ export function useAsOf(): { asOf: string; isStale: boolean; time: string } {
   return { asOf, isStale: isOffline || !isRecent, time: format.sinceTime(asOf) };
 }
 
-/** With the other family's child, which distinguishes two follows of one child. */
+/** Distinguishes two follows of one child. */
 export function useWhom({ name, child }: Pick<Follow, 'name' | 'child'>): string {
   const { t } = useTranslation('details');
   return child === null ? (name ?? '') : t(($) => $.following.whom, { name: name ?? '', child });
@@ -60,7 +60,6 @@ export function wordsOf(
   return { headline, lines: all.slice(1), ends };
 }
 
-/** In the time zone of the visit's place. */
 export function useVisitWords(visit: SharedVisit | null | undefined) {
   const { language, texts } = useTranslation('details');
   const { asOf } = useAsOf();
@@ -72,22 +71,16 @@ export function useVisitWords(visit: SharedVisit | null | undefined) {
   }, [visit, asOf, today, language, texts]);
 }
 
-/** `doing`: the action that failed. */
-export function useFollowingErrors(doing: 'ask' | 'end'): ErrorTexts {
+export function useFollowingErrors(): ErrorTexts {
   const { t, texts, format } = useTranslation('details');
-  const words = texts.following.failures;
-  const { notAuthenticated } = texts.common.failures;
+  const { expired, limit } = texts.following.failures;
   return {
-    'link-expired': words.expired,
-    'follower-limit': words.limit,
+    'link-expired': expired,
+    'follower-limit': limit,
+    // Up to a day, which nobody counts in minutes.
     'too-many-requests': ({ retryAfter = 60 }) => {
       const time = format.timeUnder(correctedNow(), correctedNow() + retryAfter * 1000);
-      return t(($) => $.following.failures[doing === 'ask' ? 'tooMany' : 'later'], { time });
+      return t(($) => $.following.failures.later, { time });
     },
-    offline: doing === 'ask' ? words.notAsked : words.notEnded,
-    'not-signed-in': notAuthenticated,
-    'other-household': notAuthenticated,
-    'account-gone': notAuthenticated,
-    every: words.server,
   };
 }

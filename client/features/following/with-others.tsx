@@ -17,7 +17,6 @@ import styles from './following.module.css';
 import { canGo, useComing, useLeaving, useSay } from './use-coming.ts';
 import { useAsOf, useFollowing, useVisitWords, useWhom } from './use-following.ts';
 
-/** Polls while the board is open; renders nothing. */
 export function WatchFollowed() {
   useWatchFollowed();
   // Preload, so that the section appears without a wait.
@@ -34,7 +33,6 @@ const EndFollowing = lazyDialog(() => import('./follow-dialogs.tsx'), 'EndFollow
 export interface WithOthersProps {
   /** From the frozen board. */
   rows: readonly Follow[];
-  /** DOM id, focused once the last row is gone. */
   focusAfter: string;
 }
 
@@ -50,11 +48,11 @@ export function WithOthers({ rows, focusAfter }: WithOthersProps) {
   };
   const end = () => setOpened(opened && { ...opened, sheet: 'end' });
   return (
-    <section aria-labelledby={HEADING} data-stale={isStale || undefined} className={styles.section}>
+    <section aria-labelledby={HEADING} data-stale={isStale || undefined} className="sized">
       <SectionHeading
         id={HEADING}
         action={
-          <p role="status" className={`${styles.asOf} small`}>
+          <p role="status" className={`${styles.asOf} small strong`}>
             {isStale && t(($) => $.following.asOf, { time })}
           </p>
         }
@@ -82,7 +80,7 @@ interface RowProps {
   onOpen(sheet: Sheet): void;
 }
 
-/** A row of another shape, unless by an own press, keeps the old height, without buttons, until the list may change. */
+/** Changed by others, it keeps its height, without buttons, until the list may change. */
 function Row({ rows, shown, onOpen }: RowProps) {
   const now = useFollowing(shown.id);
   const row = now ?? shown;
@@ -97,7 +95,7 @@ function Row({ rows, shown, onOpen }: RowProps) {
   });
   const held = isHeld ? { blockSize: height.current, overflow: 'clip' } : undefined;
   return (
-    <li ref={place} data-row={id} inert={isHeld} style={held} className={`${styles.row} row`}>
+    <li ref={place} data-row={id} inert={isHeld} style={held} className={`${styles.row} row gap-2`}>
       <div className={`${styles.text} line gap-3`}>
         {name === null ? (
           <span className={`${styles.mark} circle muted`}>
@@ -138,13 +136,12 @@ function useWords(row: Follow, isEnded: boolean): { headline: Filled; lines: rea
   if (isEnded) return { headline, lines: [said(t(($) => $.following.confirm.ended, { whom }))] };
   if (words && canGo(row)) return { headline, lines: [words] };
   if (seen) return { ...seen, lines: [...seen.lines, ...seen.ends, ...(words ? [words] : [])] };
-  // Shown while the follow shows nothing, so that nobody forgets it.
+  // Shown so that nobody forgets the follow.
   const away = child === null ? texts.following.hidden : t(($) => $.following.away, { child });
   const since = t(($) => $.following.since, { date: format.date(agreedAt ?? '') });
   return { headline, lines: [said(away), said(since)] };
 }
 
-/** Tells one question from another. */
 function useAskedWords({ askedAt }: Follow): string {
   const { t, format } = useTranslation('details');
   useNow();

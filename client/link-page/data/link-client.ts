@@ -30,7 +30,6 @@ export function failureOf(error: unknown): Failure {
   return error instanceof LinkCallFailed ? error.failure : 'offline';
 }
 
-/** Rejects with LinkCallFailed. */
 export async function call<N extends CallName>(
   name: N,
   request: v.InferInput<Calls[N]['request']>,
@@ -65,7 +64,7 @@ function limited(signal: AbortSignal | undefined): AbortSignal {
   return controller.signal;
 }
 
-/** In the body, so no URL shows the secret. The cookie identifies a host's device. */
+/** In the body, so that no URL shows the secret. */
 export function send(path: string, request: unknown, signal: AbortSignal): Promise<Response> {
   return fetch(path, {
     method: 'POST',
@@ -85,7 +84,6 @@ export async function meaningOf(response: Response): Promise<Failure> {
   return code === undefined ? 'offline' : (MEANINGS[code] ?? 'refused');
 }
 
-/** Only the server's own error format counts, not a proxy's. */
 async function codeOf(response: Response): Promise<string | undefined> {
   const body: { error?: { code?: unknown } } | null = await response.json().catch(() => null);
   const code = body?.error?.code;
@@ -98,13 +96,13 @@ export async function areScriptsHere(): Promise<boolean> {
   return replies.every((reply) => reply?.ok);
 }
 
-/** localStorage entry of the signed-in account (client/data/storage/stored-session.ts). */
+/** As in client/data/storage/stored-session.ts. */
 export const ACCOUNT_KEY = 'framme.account';
 
 type Ask = (typeof followingCalls)['askToFollow'];
 const PATH: Ask['path'] = '/api/following/ask';
 
-/** `asked`: the host sees the question. `ended`: signed out, or signed in as another family. */
+/** `ended`: signed out, or signed in as another family. */
 type Asked = 'asked' | 'ended' | 'dead' | 'full' | 'busy' | 'offline';
 
 const ASK_MEANINGS: Record<string, Asked> = {
@@ -116,7 +114,6 @@ const ASK_MEANINGS: Record<string, Asked> = {
   'too-many-requests': 'busy',
 };
 
-/** The signed-in family on this device; none if unreadable. */
 export function ownHousehold(): string | undefined {
   try {
     const { household }: { household?: unknown } = Object(

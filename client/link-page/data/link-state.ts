@@ -4,7 +4,6 @@ import type { SharedVisit } from '#domain/protocol/link-calls.ts';
 
 export type LinkState =
   | { phase: 'loading'; isOffline: boolean }
-  /** `asOf`: when the server last confirmed the visit (ISO, server time). */
   | { phase: 'shown'; visit: SharedVisit; asOf: string; isOffline: boolean }
   /** The link shows nothing; `isTrying`: it may be too new. */
   | { phase: 'dead'; isTrying: boolean }
@@ -14,7 +13,6 @@ export type LinkState =
 export class WatchedVisit {
   readonly #listeners = new Listeners();
   #state: LinkState = { phase: 'loading', isOffline: false };
-  /** Device time at which `asOf` arrived, in ms. */
   #confirmedAt = 0;
 
   readonly subscribe = (listener: () => void): (() => void) => this.#listeners.add(listener);
@@ -31,7 +29,6 @@ export class WatchedVisit {
     this.#set({ phase: 'shown', visit, asOf: visit.asOf, isOffline: false });
   }
 
-  /** Unchanged at `asOf` (ISO, server time). */
   confirm(asOf: string): void {
     this.#confirmedAt = Date.now();
     if (this.#state.phase === 'shown') this.#set({ ...this.#state, asOf, isOffline: false });
@@ -41,7 +38,7 @@ export class WatchedVisit {
     if ('isOffline' in this.#state && !this.#state.isOffline) this.#set({ ...this.#state, isOffline: true });
   }
 
-  /** A page that showed the visit says "taken back", unless the link expired by age. */
+  /** "Taken back" if it was shown and has not expired by age. */
   showNothing(isTrying: boolean): void {
     if (this.isOver) return;
     const elapsed = Date.now() - this.#confirmedAt;

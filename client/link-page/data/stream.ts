@@ -5,18 +5,17 @@ import { isVisit, meaningOf, send } from './link-client.ts';
 
 /** Typed by the protocol, as in link-client.ts. */
 const STREAM: typeof VISIT_STREAM = '/api/visit-link/live';
-/** Without a first event for this long, in ms, a proxy is buffering the stream. */
+/** In ms; without an event until then a proxy buffers the stream. */
 const FIRST_EVENT_MS = 5000;
-/** A stream silent for this long, in ms, is dead. */
+/** In ms; a stream silent for longer is dead. */
 const SILENCE_MS = 2 * HEARTBEAT_MS + 5000;
 
-/** `silent`: no first event came. `over`: it ended, as every stream does in time. */
+/** `silent`: no first event came. */
 export type StreamEnd = Failure | 'silent' | 'over';
 
 /** Nothing is called after `onEnd` or `close`. */
 interface Listener {
   onVisit(visit: SharedVisit): void;
-  /** `asOf`: the visit was unchanged at this time (ISO, server time). */
   onHeartbeat(asOf: string): void;
   onEnd(reason: StreamEnd): void;
 }
@@ -53,7 +52,6 @@ export function openStream(link: string, listener: Listener): () => void {
   return close;
 }
 
-/** Rejects if the network fails. */
 async function read(
   link: string,
   signal: AbortSignal,

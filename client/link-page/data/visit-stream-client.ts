@@ -10,7 +10,7 @@ const POLLS_BEFORE_STREAM = 15;
 const DEAD_EVERY_MS = 10_000;
 const DEAD_FOR_MS = 5 * MINUTE_MS;
 
-/** While the page is visible: by stream, or by polling where a proxy buffers streams. */
+/** By stream, or by polling where a proxy buffers streams. */
 export class VisitStreamClient {
   readonly #link: string;
   readonly #visit = new WatchedVisit();
@@ -22,11 +22,9 @@ export class VisitStreamClient {
   #failures = 0;
   /** Streams that ended without a heartbeat since the last one. */
   #streamEnds = 0;
-  /** Polls left before the stream is retried. */
   #polls = 0;
   #deadSince: number | undefined;
 
-  /** `first`: the call made before this code was loaded. */
   constructor(link: string, first: Promise<SharedVisit>) {
     this.#link = link;
     void this.#look(first);
@@ -43,7 +41,7 @@ export class VisitStreamClient {
     this.#visit.show(visit);
   };
 
-  /** Nothing to show; a page that never showed a visit retries for some minutes. */
+  /** A page that never showed a visit retries for some minutes. */
   readonly die = (): void => {
     this.#pause();
     this.#deadSince ??= performance.now();
@@ -53,7 +51,6 @@ export class VisitStreamClient {
     if (state.phase === 'dead' && state.isTrying) this.#after(DEAD_EVERY_MS, () => this.#look());
   };
 
-  /** Calls at once, and restarts a dead link's minutes of retries. */
   readonly retry = (): void => {
     this.#deadSince = undefined;
     void this.#look();
@@ -129,7 +126,6 @@ export class VisitStreamClient {
     this.#closeStream = undefined;
   }
 
-  /** A hidden page calls nothing; once visible it calls at once. */
   #after(ms: number, work: () => unknown): void {
     clearTimeout(this.#timer);
     if (isOnScreen()) this.#timer = setTimeout(work, ms);

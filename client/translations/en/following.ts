@@ -40,11 +40,6 @@ export const following = {
     expired:
       'The link shows nothing. It may be too old, taken back, your own, or of another server. Ask for a new one.',
     limit: `You can’t ask: you can follow at most ${MAX_FOLLOWED} children, and at most ${MAX_FOLLOWERS} families can follow the same child and ${MAX_ASKING} wait for an answer.`,
-    tooMany: 'You can’t ask right now. What you pasted is kept. Try again {{time}}.',
-    notAsked:
-      'There is no contact with the server, so nothing was asked. What you pasted is kept. Try again in a while.',
-    notEnded: 'There is no contact with the server, so nothing has changed. Try again in a while.',
-    server: 'The server answered with an error, so nothing has changed. Try again in a while.',
     later: 'That was many attempts, so nothing has changed. Try again {{time}}.',
   },
   coming: {

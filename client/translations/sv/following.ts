@@ -39,11 +39,6 @@ export const following = {
     expired:
       'Länken visar inget. Den kan vara för gammal, återtagen eller er egen, eller höra till en annan server. Be om en ny.',
     limit: `Det går inte att fråga: ni kan följa högst ${MAX_FOLLOWED} barn, och högst ${MAX_FOLLOWERS} familjer kan följa samma barn och ${MAX_ASKING} vänta på svar.`,
-    tooMany: 'Just nu kan ni inte fråga. Det du klistrade in finns kvar. Försök igen {{time}}.',
-    notAsked:
-      'Ingen kontakt med servern, så frågan är inte ställd. Det du klistrade in finns kvar. Försök igen om en stund.',
-    notEnded: 'Ingen kontakt med servern, så inget är ändrat. Försök igen om en stund.',
-    server: 'Servern svarade med ett fel, så inget är ändrat. Försök igen om en stund.',
     later: 'Det blev många försök, så inget är ändrat. Försök igen {{time}}.',
   },
   coming: {
