@@ -80,7 +80,8 @@ export class Replica implements DocumentSource {
   #index(visit: StoredVisit): void {
     const key = visitorKey(visit);
     const visits = this.#visits.get(key) ?? [];
-    visits.splice(insertionPoint(visit, visits), 0, visit);
+    const start = visitStart(visit.visit);
+    visits.splice(visits.findLastIndex((other) => visitStart(other.visit) <= start) + 1, 0, visit);
     this.#visits.set(key, visits);
   }
 
@@ -93,16 +94,4 @@ export class Replica implements DocumentSource {
 
 function visitIn({ path, document }: StoredDocument): StoredVisit | undefined {
   return document && 'visitor' in document ? { path: path as Path<'visit'>, visit: document } : undefined;
-}
-
-function insertionPoint({ visit }: StoredVisit, visits: readonly StoredVisit[]): number {
-  const start = visitStart(visit);
-  let [low, high] = [0, visits.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const other = visits[middle];
-    if (other && visitStart(other.visit) <= start) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

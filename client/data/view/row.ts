@@ -2,6 +2,7 @@ import type { OpenVisit, RowState, Sharing, TripVisit, VisitorView, VisitView } 
 import type { CommandArgs } from '#domain/commands/catalogue.ts';
 import type { Friend, Guest, Visit } from '#domain/documents.ts';
 import type { DocumentSource } from '#domain/draft.ts';
+import type { Id } from '#domain/ids.ts';
 import { childPath, type Path, parsePath, type VisitorRef, visitPath } from '#domain/paths.ts';
 import { mapFields, type VisitorValues } from '#domain/visitor-fields.ts';
 
@@ -24,37 +25,26 @@ export function visitorRow(
       ? { parentContact: visitor.parentPhone, contactE164: visitor.parentPhoneE164 }
       : { parentContact: visitor.parentUserId };
   const hasVisited = latest !== undefined;
-  const undo = undoOf(base, ref, visitor);
-  const row = rowStateOf(path);
-  const openVisit = openVisitOf(base, ref, visitor);
-  const times = { timestamp, hasVisited, createdAt };
-  const tripVisit = tripVisitOf(base, ref, visitor);
+  const visitAt = (visit?: Id) => (visit ? base.get(visitPath(child, visit)) : undefined);
+  const last = visitAt(latest?.visit);
+  const undo = latest && last && undoOf(ref, latest, last);
+  const openVisit = openVisitOf(visitor.openVisit, visitAt(visitor.openVisit));
+  const tripVisit = latest && last && tripVisitOf(latest.visit, last);
+  const state = { status, timestamp, hasVisited, createdAt, row: rowStateOf(path) };
   const trips = { tripMinutes, tripVisit, expectedArrival };
-  return { ref, name, ...contacts, fields, status, ...times, row, undo, openVisit, ...trips, linkRefusal };
+  return { ref, name, ...contacts, fields, ...state, undo, openVisit, ...trips, linkRefusal };
 }
 
-function openVisitOf(
-  base: DocumentSource,
-  { child }: VisitorRef,
-  { openVisit: id }: Friend | Guest,
-): OpenVisit | undefined {
-  const visit = id && base.get(visitPath(child, id));
+function openVisitOf(id: Id | undefined, visit: Visit | undefined): OpenVisit | undefined {
   if (!id || !visit) return undefined;
   return { visit: id, arrived: visit.arrived, staysNight: visit.staysNight, ...sharingOf(visit) };
 }
 
-function tripVisitOf(
-  base: DocumentSource,
-  { child }: VisitorRef,
-  { latest }: Friend | Guest,
-): TripVisit | undefined {
-  const visit = latest && base.get(visitPath(child, latest.visit));
-  if (!latest || !visit?.trip) return undefined;
-  const { arrived, left, trip } = visit;
-  return { visit: latest.visit, arrived, left, trip, ...sharingOf(visit) };
+function tripVisitOf(id: Id, { arrived, left, trip, ...visit }: Visit): TripVisit | undefined {
+  return trip && { visit: id, arrived, left, trip, ...sharingOf(visit) };
 }
 
-function sharingOf({ links, expected, answer }: Visit): Sharing {
+function sharingOf({ links, expected, answer }: Pick<Visit, 'links' | 'expected' | 'answer'>): Sharing {
   return {
     ...(links && { links: links.map(({ hash: _hash, ...link }) => link) }),
     ...(expected && { expected }),
@@ -62,17 +52,13 @@ function sharingOf({ links, expected, answer }: Visit): Sharing {
   };
 }
 
-/** Undefined while the visit is not on the device. */
 function undoOf(
-  base: DocumentSource,
   ref: VisitorRef,
-  { latest }: Friend | Guest,
-): CommandArgs<'undo'> | undefined {
-  const visit = latest && base.get(visitPath(ref.child, latest.visit));
-  if (!latest || !visit) return undefined;
-  const previous = visit.previous?.visit;
-  const undo = { ...ref, visit: latest.visit, undoes: latest.op };
-  return previous === undefined ? undo : { ...undo, previous };
+  { visit, op }: NonNullable<Friend['latest']>,
+  { previous }: Visit,
+): CommandArgs<'undo'> {
+  const undo = { ...ref, visit, undoes: op };
+  return previous?.visit === undefined ? undo : { ...undo, previous: previous.visit };
 }
 
 export function visitRow(

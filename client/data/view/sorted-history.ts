@@ -2,7 +2,7 @@ import type { VisitView } from '#client/data/port.ts';
 import { type Path, visitPath } from '#domain/paths.ts';
 import { deepEqual } from './row.ts';
 
-/** Newest first. A change costs one merge pass, not a full sort. */
+/** Newest first. */
 export class SortedHistory {
   sorted: readonly VisitView[] = [];
   readonly rows = new Map<Path, VisitView>();
@@ -18,32 +18,10 @@ export class SortedHistory {
       if (now) this.rows.set(path, now);
       else this.rows.delete(path);
     }
-    if (old.size + fresh.length > 0) this.sorted = merge(this.sorted, old, fresh.sort(byLatest));
+    if (old.size + fresh.length === 0) return;
+    // Browsers sort two sorted runs in one merge pass.
+    this.sorted = [...this.sorted.filter((row) => !old.has(row)), ...fresh.sort(byLatest)].sort(byLatest);
   }
-}
-
-function merge(
-  before: readonly VisitView[],
-  old: ReadonlySet<VisitView>,
-  fresh: readonly VisitView[],
-): VisitView[] {
-  const merged: VisitView[] = [];
-  let [next, removed] = [0, 0];
-  for (const [at, row] of before.entries()) {
-    // A tap changes only the newest rows; copy the rest.
-    if (next === fresh.length && removed === old.size) return merged.concat(before.slice(at));
-    if (old.has(row)) {
-      removed += 1;
-      continue;
-    }
-    for (let one = fresh[next]; one && byLatest(one, row) < 0; one = fresh[next]) {
-      merged.push(one);
-      next += 1;
-    }
-    merged.push(row);
-  }
-  for (const one of fresh.slice(next)) merged.push(one);
-  return merged;
 }
 
 function byLatest(a: VisitView, b: VisitView): number {

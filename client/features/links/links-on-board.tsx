@@ -1,6 +1,7 @@
-import { Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense } from 'react';
 import type { ChildView, VisitorView } from '#client/data/port.ts';
-import { correctedNow, DueTimer } from '#client/lib/corrected-now.ts';
+import { correctedNow } from '#client/lib/corrected-now.ts';
+import { useHasPassed } from '#client/ui/hooks/use-now.ts';
 import { useStableList } from '#client/ui/hooks/use-stable-list.ts';
 import { noMessage, suspendingComponent } from '#client/ui/lazy/lazy-component.tsx';
 import type { Id } from '#domain/ids.ts';
@@ -52,29 +53,18 @@ export interface Plan {
 
 /** By the corrected clock; the same array until it changes. */
 export function useDueVisits(children: readonly ChildView[]): readonly Id[] {
-  const [, setCount] = useState(0);
-  const plans = useMemo(() => plansOf(children), [children]);
-  useEffect(() => {
-    if (plans.length === 0) return undefined;
-    return new DueTimer(
-      () => plans.map(timeOf),
-      () => setCount((count) => count + 1),
-    ).stop;
-  }, [plans]);
   const now = correctedNow();
-  const due = plans.filter((plan) => timeOf(plan) <= now).map(({ visit }) => visit);
-  return useStableList(due);
+  const plans = plansOf(children);
+  useHasPassed(Math.min(...plans.map(timeOf).filter((at) => at > now)));
+  return useStableList(plans.flatMap((plan) => (timeOf(plan) > now ? [] : [plan.visit])));
 }
 
 export function plansOf(children: readonly ChildView[]): Plan[] {
-  const plans: Plan[] = [];
-  for (const { friends, guests } of children)
-    for (const list of [friends, guests])
-      for (const visitor of list) {
-        const { expected, visit = '' } = visitor.openVisit ?? {};
-        if (expected) plans.push({ visitor, visit, at: expected.at });
-      }
-  return plans;
+  const visitors = children.flatMap(({ friends, guests }) => [...friends, ...guests]);
+  return visitors.flatMap((visitor) => {
+    const { expected, visit = '' } = visitor.openVisit ?? {};
+    return expected ? [{ visitor, visit, at: expected.at }] : [];
+  });
 }
 
 /** In ms. */
