@@ -33,7 +33,7 @@ const hasRoute = (page: AppDocumentPage): page is keyof typeof ROUTES => page in
 
 /** Besides `core`, which suffices for most first screens. All other routes need `public`. */
 const BUNDLES_OF_ROUTE: Record<string, readonly Bundle[]> = {
-  home: [],
+  home: ['home'],
   dashboard: [],
   history: [],
   profile: [],

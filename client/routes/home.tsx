@@ -46,7 +46,7 @@ function useModal(): [Status | undefined, (mode: Status | undefined) => void] {
 
 /** The title stays the same element at sign-out, when it has the focus. */
 function HomeHero({ isSignedIn, onMode }: { isSignedIn: boolean; onMode: (mode: Status) => void }) {
-  const { texts } = useTranslation();
+  const { texts } = useTranslation('home');
   return (
     <section className={`${styles.hero} relative stack gap-5`} data-signed-in={isSignedIn || undefined}>
       {isSignedIn && <ParentPanel onMode={onMode} />}
@@ -70,7 +70,7 @@ function HomeHero({ isSignedIn, onMode }: { isSignedIn: boolean; onMode: (mode: 
 }
 
 function ParentPanel({ onMode }: { onMode: (mode: Status) => void }) {
-  const { texts } = useTranslation();
+  const { texts } = useTranslation('home');
   return (
     <div className={`${styles.panel} stack gap-3`}>
       <WhoIsHere />
@@ -82,7 +82,7 @@ function ParentPanel({ onMode }: { onMode: (mode: Status) => void }) {
 
 /** One filled button: create an account. */
 function VisitorPanel({ onMode }: { onMode: (mode: Status) => void }) {
-  const { t, texts } = useTranslation();
+  const { t, texts } = useTranslation('home');
   const registration = useRegistration();
   return (
     <>
@@ -98,7 +98,7 @@ function VisitorPanel({ onMode }: { onMode: (mode: Status) => void }) {
           </p>
         )}
         <p className="text-center">
-          <span>{`${texts.home.haveAccount} `}</span>
+          <span>{`${texts.common.registration.haveAccount} `}</span>
           <Link to="/login" className="target strong">
             {texts.home.logIn}
           </Link>

@@ -47,7 +47,7 @@ export function Register() {
         </Card>
       )}
       <p className={styles.other}>
-        <span>{`${texts.home.haveAccount} `}</span>
+        <span>{`${texts.common.registration.haveAccount} `}</span>
         <Link to="/login" state={{ ...returnTo, email }}>
           {texts.signIn.logIn}
         </Link>

@@ -9,11 +9,13 @@ type Load<B extends Bundle> = () => Promise<{ texts: BundleTexts[B] }>;
 const LOADS: Record<Language, { [B in Bundle]: Load<B> }> = {
   sv: {
     core: () => import('#client/translations/sv/core.ts'),
+    home: () => import('#client/translations/sv/home.ts'),
     public: () => import('#client/translations/sv/public.ts'),
     details: () => import('#client/translations/sv/details.ts'),
   },
   en: {
     core: () => import('#client/translations/en/core.ts'),
+    home: () => import('#client/translations/en/home.ts'),
     public: () => import('#client/translations/en/public.ts'),
     details: () => import('#client/translations/en/details.ts'),
   },

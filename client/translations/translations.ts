@@ -4,6 +4,7 @@ import { type Language, LOCALES } from '#domain/language.ts';
 import { type Format, formatIn } from './format.ts';
 import type { texts as core } from './sv/core.ts';
 import type { texts as details } from './sv/details.ts';
+import type { texts as home } from './sv/home.ts';
 import type { texts as forVisitors } from './sv/public.ts';
 
 /** `count` chooses; `zero` is for 0 in any language. */
@@ -32,7 +33,10 @@ class LanguageTexts {
     this.t = translateFrom(this.texts, new Intl.PluralRules(LOCALES[language]));
     const bundle = (name: Bundle) =>
       lazyModule(async () => Object.assign(this.texts, await load(language, name)));
-    this.bundles = { core: bundle('core'), public: bundle('public'), details: bundle('details') };
+    this.bundles = {
+      ...{ core: bundle('core'), home: bundle('home') },
+      ...{ public: bundle('public'), details: bundle('details') },
+    };
   }
 
   async load(bundles: readonly Bundle[]): Promise<void> {
@@ -106,10 +110,10 @@ function interpolate(text: string, values: Values): string {
 }
 
 /**
- * `core`: every page, and each first screen. `public`: sign-in, recovery, text pages. `details`: a parent's
- * dialogs and settings.
+ * `core`: every page, and most first screens. `home`: the front page. `public`: sign-in, recovery, text pages.
+ * `details`: a parent's dialogs and settings.
  */
-export const BUNDLES = ['core', 'public', 'details'] as const;
+export const BUNDLES = ['core', 'home', 'public', 'details'] as const;
 
 export type Bundle = (typeof BUNDLES)[number];
 
@@ -123,11 +127,15 @@ export type Translated<T> = { readonly [K in keyof T]: T[K] extends string ? str
 
 export interface BundleTexts {
   core: Translated<typeof core>;
+  home: Translated<typeof home>;
   public: Translated<typeof forVisitors>;
   details: Translated<typeof details>;
 }
 
-export type AllTexts = BundleTexts['core'] & BundleTexts['public'] & BundleTexts['details'];
+export type AllTexts = BundleTexts['core'] &
+  BundleTexts['home'] &
+  BundleTexts['public'] &
+  BundleTexts['details'];
 
 /** Those of `core` and the bundles `B`. */
 export type Texts<B extends Bundle> = Pick<AllTexts, { [K in Bundle]: keyof BundleTexts[K] }[B | 'core']>;

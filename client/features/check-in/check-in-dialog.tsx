@@ -118,8 +118,8 @@ function SignedOutDialog({ mode, onClose }: Pick<DialogProps, 'mode' | 'onClose'
         <p>{texts.modal.signedOutText}</p>
         {isStranger && <p className="muted">{texts.modal.tryFirst}</p>}
         <div className="stack gap-2">
-          {isOpen && <LinkButton to="/register" state={returnTo} wide label={texts.home.register} />}
-          <LinkButton to="/login" state={returnTo} variant="secondary" wide label={texts.home.logIn} />
+          {isOpen && <LinkButton to="/register" state={returnTo} wide label={texts.common.nav.register} />}
+          <LinkButton to="/login" state={returnTo} variant="secondary" wide label={texts.common.nav.signIn} />
         </div>
       </div>
     </Dialog>

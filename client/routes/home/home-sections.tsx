@@ -29,7 +29,7 @@ export function HomeSections({ isSignedIn }: { isSignedIn: boolean }) {
 }
 
 function Features() {
-  const { t, texts } = useTranslation();
+  const { t, texts } = useTranslation('home');
   return (
     <section className="stack gap-4" aria-labelledby="home-features">
       <h2 id="home-features">{texts.home.featuresTitle}</h2>
@@ -49,7 +49,7 @@ function Features() {
 }
 
 function How({ isSignedIn }: { isSignedIn: boolean }) {
-  const { texts } = useTranslation();
+  const { texts } = useTranslation('home');
   const isOpen = useRegistration() === 'open';
   return (
     <section className={`${styles.how} stack gap-5`} aria-labelledby="home-how">
@@ -68,7 +68,7 @@ function How({ isSignedIn }: { isSignedIn: boolean }) {
 }
 
 function History() {
-  const { texts } = useTranslation();
+  const { texts } = useTranslation('home');
   return (
     <section className={`${styles.history} stack gap-5`} aria-labelledby="home-history">
       <div className={`${styles.words} stack start gap-4`}>
@@ -82,7 +82,7 @@ function History() {
 }
 
 function Family() {
-  const { texts } = useTranslation();
+  const { texts } = useTranslation('home');
   const { title, text, homeAgain, picture } = texts.home.family;
   return (
     <section className={`${styles.how} stack gap-5`} aria-labelledby="home-family">
@@ -115,7 +115,7 @@ function Family() {
 
 /** The operator, by name if set, and where the data are. */
 function Operator() {
-  const { t, texts } = useTranslation();
+  const { t, texts } = useTranslation('home');
   const { name } = useSiteInfo();
   const { title, unnamed, text, about } = texts.home.host;
   return (

@@ -19,7 +19,7 @@ import { SAMPLE, SampleCount } from './sample-people.tsx';
 
 /** Real rows and rules; `pressed` was pressed on the picture. */
 export function LiveBoard({ pressed }: { pressed: Id }) {
-  const { texts } = useTranslation();
+  const { texts } = useTranslation('home');
   const [data] = useState(() => sampleData(peopleOf(texts.home.sample.people)));
   const announce = useLiveRegion();
   // A toast would offer to message a parent who does not exist.

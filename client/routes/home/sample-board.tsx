@@ -23,7 +23,7 @@ const LiveBoard = suspendingComponent(loadLive, 'LiveBoard', (message) => (
 
 /** A picture until the first press; code loads at the first touch. Each page load starts over. */
 export function SampleBoard() {
-  const { texts } = useTranslation();
+  const { texts } = useTranslation('home');
   const [pressed, setPressed] = useState<Id>();
   const [isLive, setLive] = useState(false);
   const load = () => void loadLive().catch(() => undefined);
@@ -51,7 +51,7 @@ export function SampleBoard() {
 
 /** Rows as high as the live board's. */
 function Picture({ pressed, onPress }: { pressed?: Id | undefined; onPress?: (visitor: Id) => void }) {
-  const { texts, format } = useTranslation();
+  const { texts, format } = useTranslation('home');
   return (
     <>
       <SampleCount here={SAMPLE.filter(({ hereFor }) => hereFor !== undefined).length} />
@@ -83,7 +83,7 @@ function Picture({ pressed, onPress }: { pressed?: Id | undefined; onPress?: (vi
 }
 
 function Invitation({ isFelt }: { isFelt: boolean }) {
-  const { texts } = useTranslation();
+  const { texts } = useTranslation('home');
   const isOpen = useRegistration() === 'open';
   return (
     <div className={`${styles.invitation} stack small`} data-felt={isFelt || undefined}>

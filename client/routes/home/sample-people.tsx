@@ -14,7 +14,7 @@ export const SAMPLE: readonly { child: Id; visitor: Id; tone: Tone; hereFor?: nu
 
 /** "Här nu · 2". */
 export function SampleCount({ here }: { here: number }) {
-  const { texts } = useTranslation();
+  const { texts } = useTranslation('home');
   return (
     <p className="muted numbers">
       <Dotted text={`${texts.home.sample.here} · ${here}`} />

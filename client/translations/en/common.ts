@@ -135,6 +135,7 @@ export const common = {
     noContact: 'No contact since {{time}}',
   },
   registration: {
+    haveAccount: 'Already have an account?',
     invite: 'Accounts here are by invitation only. If whoever runs this site gave you a link, open it.',
     closed: 'No new accounts can be created here.',
   },

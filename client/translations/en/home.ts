@@ -11,7 +11,6 @@ export const home = {
   ask: 'Who has arrived?',
   register: 'Create account',
   free: 'Free. No app to download, no card needed.',
-  haveAccount: 'Already have an account?',
   logIn: 'Sign in',
   toDashboard: 'Go to dashboard',
   sample: {
@@ -78,3 +77,5 @@ export const home = {
     about: 'About Framme',
   },
 } as const satisfies Translated<typeof swedish>;
+
+export const texts = { home } as const;

@@ -134,6 +134,7 @@ export const common = {
     noContact: 'Ingen kontakt sedan {{time}}',
   },
   registration: {
+    haveAccount: 'Har du redan ett konto?',
     invite: 'Här skapas konton bara på inbjudan. Har du fått en länk av den som driver tjänsten, öppna den.',
     closed: 'Här kan inga nya konton skapas.',
   },

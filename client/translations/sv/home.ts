@@ -9,7 +9,6 @@ export const home = {
   ask: 'Vem är framme?',
   register: 'Skapa konto',
   free: 'Gratis. Ingen app att ladda ner, inget kort.',
-  haveAccount: 'Har du redan ett konto?',
   logIn: 'Logga in',
   toDashboard: 'Till översikten',
   sample: {
@@ -75,3 +74,5 @@ export const home = {
     about: 'Om Framme',
   },
 } as const;
+
+export const texts = { home } as const;
