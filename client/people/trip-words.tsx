@@ -64,7 +64,7 @@ function Question({ visitor, trip }: { visitor: VisitorView; trip: TripOf }) {
       <p className="strong wrap">
         <Dotted text={question ?? line} />
       </p>
-      <div className={`${styles.answers} stack gap-2`}>
+      <div className="columns stack gap-2">
         {ref.kind === 'friend' && <CallLink hasWord name={name} phone={contactE164 ?? parentContact} />}
         {!isUnsent && (
           <Button

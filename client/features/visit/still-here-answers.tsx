@@ -49,7 +49,7 @@ export function StillHereAnswers({ visitor, onChooseTime, onAnswered, isAnswered
       <p id={question} className="strong wrap">
         {asked}
       </p>
-      <div className={`columns stack gap-2`}>
+      <div className="columns stack gap-2">
         {answers.map(([answer, act]) => (
           <Button
             key={answer}
