@@ -19,7 +19,7 @@ function words(coming: Coming, now: string, child?: string): string {
 
 test('a way there says since when and the time; ten minutes late, that there is no check-in', () => {
   expect(words({ trip, expected }, at('14:14'))).toBe('På väg sedan 14:50 · väntas 15:05');
-  expect(words({ trip }, at('14:15'))).toBe('Väntades 15:05. Ingen incheckning än.');
+  expect(words({ trip }, at('14:15'))).toBe('Väntades 15:05. Ingen incheckning har nått Framme.');
   expect(words({}, at('14:15'))).toBe('');
 });
 
@@ -27,7 +27,7 @@ test('a home reads the day and the place of an expected time, the host the time 
   expect(words({ expected }, at('12:00'))).toBe('Väntas 15:00');
   expect(words({ expected }, at('12:00'), 'Kim')).toBe('Väntas i dag 15:00 hos Kim');
   expect(words({ expected }, at('12:00', '2026-11-19'), 'Kim')).toBe('Väntas i morgon 15:00 hos Kim');
-  expect(words({ expected }, at('14:10'), 'Kim')).toBe('Väntades 15:00. Ingen incheckning än.');
+  expect(words({ expected }, at('14:10'), 'Kim')).toBe('Väntades 15:00. Ingen incheckning har nått Framme.');
 });
 
 test('the day is that of the device that said it, and its zone is named elsewhere', () => {

@@ -4,7 +4,7 @@ import { useFollowedCalls } from '#client/session/use-followed.ts';
 import { useViewPart } from '#client/session/use-household.ts';
 import { takingBack } from '#client/shared-visit/answers.tsx';
 import { comingWords } from '#client/shared-visit/coming-words.ts';
-import { plain } from '#client/shared-visit/visit-lines.tsx';
+import { clockOf, plain, tripWords } from '#client/shared-visit/visit-lines.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { useNow } from '#client/ui/hooks/use-now.ts';
@@ -51,8 +51,8 @@ export const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Needs the network: late it would be false. A toast takes it back. */
 export function useSay(row: Follow) {
-  const { t, texts, format } = useTranslation('details');
-  const { coming, visit: visitTexts } = texts.following;
+  const { t, texts, language } = useTranslation('details');
+  const { coming, hidden, visit: visitTexts } = texts.following;
   const { id, name, child } = row;
   const sentenceOf = useComingSentence(row);
   const calls = useFollowedCalls();
@@ -62,8 +62,13 @@ export function useSay(row: Follow) {
     offline: coming.notTold,
     'checked-in': t(($) => $.following.coming.checkedIn, { name: name ?? '', child: child ?? '' }),
     'invalid-request': visitTexts.answers.notPossible,
+    'not-found': hidden,
   };
   const { isBusy, failure, run } = useAction(errors);
+  const lookAgain = (error: unknown) => {
+    void calls.look();
+    throw error;
+  };
   const report = (text: string, undo: () => Promise<unknown>) => {
     const fail = (error: unknown) => toast({ text: errorText(t, error, errors), about: id });
     toast({ text, about: id, onUndo: () => void undo().catch(fail) });
@@ -73,7 +78,7 @@ export function useSay(row: Follow) {
     failure,
     say: (said: SaidComing, onDone: () => void) =>
       void run(async () => {
-        const reply = await calls.sayComing(id, said);
+        const reply = await calls.sayComing(id, said).catch(lookAgain);
         onDone();
         if (said.says !== 'leaves' && said.says !== 'expected') return;
         const says = said.says === 'leaves' ? 'no-trip' : 'not-expected';
@@ -82,14 +87,11 @@ export function useSay(row: Follow) {
     /** `home`: the trip's start. */
     sayHome: (home: string) =>
       void run(async () => {
-        const visit = await calls.answer(id, { home }).catch(async (error: unknown) => {
-          await calls.look();
-          throw error;
-        });
+        const visit = await calls.answer(id, { home }).catch(lookAgain);
         const undo = takingBack({ home }, visit);
-        const values = { name: visit.visitor, time: format.time(visit.asOf) };
-        const text = plain({ text: visitTexts.trip.youSaid, values });
-        if (undo) report(text, () => calls.answer(id, undo));
+        const clock = clockOf(visit, visit.asOf, language);
+        const [words] = tripWords(visit, visit.asOf, visitTexts, clock, true);
+        if (undo && words) report(plain(words), () => calls.answer(id, undo));
       }),
   };
 }

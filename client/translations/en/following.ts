@@ -44,7 +44,7 @@ export const following = {
   },
   coming: {
     onTheWay: 'On the way since {{since}}\u00a0· expected {{due}}',
-    late: 'Expected {{due}}. No check-in yet.',
+    late: 'Was expected {{due}}. No check-in has reached Framme.',
     expected: 'Expected {{due}}',
     expectedOn: 'Expected {{day}} at {{due}}',
     expectedAt: 'Expected {{day}} {{due}} with {{child}}',

@@ -43,7 +43,7 @@ export const following = {
   },
   coming: {
     onTheWay: 'På väg sedan {{since}}\u00a0· väntas {{due}}',
-    late: 'Väntades {{due}}. Ingen incheckning än.',
+    late: 'Väntades {{due}}. Ingen incheckning har nått Framme.',
     expected: 'Väntas {{due}}',
     expectedOn: 'Väntas {{day}} {{due}}',
     expectedAt: 'Väntas {{day}} {{due}} hos {{child}}',
