@@ -197,3 +197,33 @@ test('begun without the network it says that the family knows nothing, until it 
   await expect(rowOf(page)).not.toContainText(words.trips.unsent, { timeout: 30_000 });
   await expect(rowOf(page)).toContainText(onTheWay(words));
 });
+
+test('without contact a late row says that no answer has reached this phone, after a restore that it is unknown', {
+  tag: '@full',
+}, async ({ page, ownServer: server, words, language, allowConsole }) => {
+  allowConsole(
+    /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/,
+  );
+  const { home, ella } = await atTheDoor({ page, server, language, name: 'Ella' });
+  await leftAgo(home, ella, 25);
+  const late = filled(words.trips.late, { name: 'Ella' });
+  await expect(rowOf(page)).toContainText(late, IDLE);
+  await server.kill();
+  const silent = new RegExp(RegExp.escape(words.trips.silent).replace('\\{\\{time\\}\\}', '\\d\\d:\\d\\d'));
+  await expect(rowOf(page)).toContainText(silent, { timeout: 60_000 });
+  await expect(rowOf(page)).not.toContainText(late);
+  await server.restart();
+  await expect(rowOf(page)).toContainText(late, { timeout: 60_000 });
+  await page.route('**/api/sync', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), restored: { at: Date.now() } } });
+  });
+  await home.run('addFriend', {
+    child: ella.child,
+    friend: 'tuva',
+    name: 'Tuva',
+    parentPhone: '070-123 45 67',
+  });
+  await page.reload();
+  await expect(rowOf(page)).toContainText(words.trips.unknown, IDLE);
+});

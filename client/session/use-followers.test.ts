@@ -38,6 +38,7 @@ function setUp() {
   return {
     ask,
     watch,
+    saveFollowers,
     asked,
     become: (more: Partial<HouseholdView>) => {
       view = { ...view, ...more };
@@ -128,4 +129,18 @@ test('a reply from before an answer does not undo it', async () => {
   expect(watch.of(ella)).toMatchObject([{ agreedAt: '2026-11-27T09:00:00.000Z' }]);
   watch.take(id(9));
   expect(watch.all()).toEqual([]);
+});
+
+test('until the server answers it shows what the device kept, and keeps who is coming, as of the reply', async () => {
+  const { ask, watch, asked, become, saveFollowers } = setUp();
+  const trip = { startedAt: '2026-11-27T09:00:00.000Z', due: '2026-11-27T09:15:00.000Z', zone: 'UTC' };
+  const coming = { ...follower(ella), coming: { trip } };
+  become({ sessionConfirmed: false, followers: { asOf: 5, list: [coming] } });
+  watch.subscribe(() => {});
+  expect([watch.of(ella), watch.asOf(), watch.homesOf(ella)]).toEqual([[coming], 5, undefined]);
+  ask.mockResolvedValue([{ ...coming, accounts: [] }, follower(alva)]);
+  become({ sessionConfirmed: true, lastHeard: 9 });
+  await asked();
+  expect([watch.of(alva), watch.asOf()]).toEqual([[follower(alva)], 9]);
+  expect(saveFollowers).toHaveBeenLastCalledWith({ asOf: Date.now(), list: [coming] });
 });
