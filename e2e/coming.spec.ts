@@ -107,12 +107,9 @@ test('a home says in two presses that its child leaves, takes it back, and says 
   });
 });
 
-test('the host reads on its open board who is on the way, at the top, until a check-in or a word takes it back', async ({
-  page,
-  server,
-  language,
-  words,
-}) => {
+test('the host reads on its open board who is on the way, at the top, until a check-in or a word takes it back', {
+  tag: '@full',
+}, async ({ page, server, language, words }) => {
   const { coming } = words.following;
   const families = await settled(server.url, language, 'Ella Konstantinidou Andersson-Lindqvist');
   await families.host.addFriend(families.linked.ref.child, 'Noah');

@@ -112,12 +112,9 @@ test('one press after the check-out begins the way home, which the sheet changes
   });
 });
 
-test('late without a word the row asks; the host says so after a call, or takes that back', async ({
-  page,
-  server,
-  words,
-  language,
-}) => {
+test('late without a word the row asks; the host says so after a call, or takes that back', {
+  tag: '@full',
+}, async ({ page, server, words, language }) => {
   const { home, ella } = await atTheDoor({ page, server, language, name: 'Ella' });
   await leftAgo(home, ella, 25);
   const late = filled(words.trips.late, { name: 'Ella' });
@@ -140,12 +137,9 @@ test('late without a word the row asks; the host says so after a call, or takes 
   await expect(rowOf(page)).toContainText(late);
 });
 
-test('a following home says so by its name, and the history keeps it, or that nobody did', async ({
-  page,
-  server,
-  words,
-  language,
-}) => {
+test('a following home says so by its name, and the history keeps it, or that nobody did', {
+  tag: '@full',
+}, async ({ page, server, words, language }) => {
   const families = await TwoFamilies.register(server.url, language);
   await families.ask({ yes: true });
   const { host, home, linked } = families;
@@ -170,13 +164,9 @@ test('a following home says so by its name, and the history keeps it, or that no
   await expect(inHistory('Vera')).toContainText(filled(words.trips.unsaid, { name: 'Vera' }));
 });
 
-test('begun without the network it says that the family knows nothing, until it is sent', async ({
-  page,
-  server,
-  words,
-  language,
-  allowConsole,
-}) => {
+test('begun without the network it says that the family knows nothing, until it is sent', {
+  tag: '@full',
+}, async ({ page, server, words, language, allowConsole }) => {
   allowConsole(/ERR_(INTERNET_DISCONNECTED|FAILED)/);
   const { home, ella } = await atTheDoor({ page, server, language, name: 'Ella' });
   await home.run('checkIn', ella);
