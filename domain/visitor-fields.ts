@@ -70,11 +70,6 @@ export function visitorField(field: VisitorFieldName): VisitorField & { csv?: Vi
   return FIELDS[field];
 }
 
-export function visitorColumns(): VisitorColumn[] {
-  const columns = (Object.keys(FIELDS) as VisitorFieldName[]).map((field) => visitorField(field).csv);
-  return [...new Set(columns.filter((column) => column !== undefined))];
-}
-
 export function isRequired(field: VisitorFieldName): field is RequiredField {
   return fieldProblem(FIELDS[field].schema, '') !== undefined;
 }

@@ -1,5 +1,4 @@
-import type { Alert } from '#domain/alerts.ts';
-import type { Visit } from '#domain/documents.ts';
+import type { Alert, AlertKind } from '#domain/alerts.ts';
 import { type Language, LOCALES } from '#domain/language.ts';
 import { refusesLinks } from '#domain/links/link-life.ts';
 import { firstName } from '#domain/names.ts';
@@ -74,140 +73,111 @@ export interface AlertText {
 
 type Context = AlertContext & OnTheWay;
 
+/** Before the names and times are filled in. */
+interface Template {
+  title: string;
+  body?: string | undefined;
+  parent?: string | undefined;
+  time?: ZonedTime;
+  due?: ZonedTime | undefined;
+}
+
+interface ZonedTime {
+  at: string;
+  zone: string | undefined;
+}
+
 /** Undefined if the alert is over, moved or answered. */
 export function alertText(alert: Alert, context: Context, language: Language): AlertText | undefined {
-  const needsNoDocuments = alert.kind === 'unseen' || alert.saidAt !== undefined;
-  if (!context.visitor && !needsNoDocuments) return undefined;
-  return TEXT_BY_KIND[alert.kind](alert, context, language);
-}
-
-const TEXT_BY_KIND = {
-  answer: answerText,
-  planned: plannedText,
-  tap: tapText,
-  asked: askedText,
-  followed: followedText,
-  'followed-trip': tripText,
-  trip: tripText,
-  unseen: unseenText,
-  coming: comingText,
-  late: comingText,
-  awaited: comingText,
-};
-
-function plannedText({ at }: Alert, context: Context, language: Language): AlertText | undefined {
-  const { visit } = context;
-  if (!visit?.open || visit.expected?.at !== at) return undefined;
-  return filled(alertTexts[language].planned, context, timeOf(at, visit, language));
-}
-
-function answerText({ at }: Alert, context: Context, language: Language): AlertText | undefined {
-  const { visit, visitor } = context;
-  const texts = alertTexts[language];
-  if (!visitor || !visit) return undefined;
-  const { linkRefusal } = visitor;
-  if (linkRefusal?.at === at && refusesLinks(visitor) && linkRefusal.keptAt === undefined)
-    return filled(texts.waiting, context);
-  const { answer } = visit;
-  if (!visit.open || answer?.at !== at || answer.reply) return undefined;
-  if (answer.code === 'on-my-way') return filled(texts.onMyWay, context);
-  if (answer.until === undefined) return undefined;
-  return filled(texts.stay, context, timeOf(answer.until, visit, language));
-}
-
-function tapText(alert: Alert, context: Context, language: Language): AlertText | undefined {
-  const { by } = alert.tap ?? {};
-  const parent = by && context.profiles[profilePath(by)]?.firstName;
-  const body = parent && withWords(alertTexts[language].tappedBy, { parent: shortName(parent) });
-  return textOfTap(alert, context, language, body);
-}
-
-function askedText(_alert: Alert, context: Context, language: Language): AlertText {
-  return filled(alertTexts[language].asked, context);
-}
-
-/** Another family's alert names the child, not the parent. */
-function followedText(alert: Alert, context: Context, language: Language): AlertText | undefined {
-  const body = withWords(alertTexts[language].withChild, { child: childOf(context) });
-  if (!alert.tap) return { ...filled(alertTexts[language].agreed, context), body };
-  return textOfTap(alert, context, language, body);
-}
-
-/** Of the visitor's latest visit; `due` is left out if a corrected departure is later. */
-function tripText({ stage }: Alert, context: Context, language: Language): AlertText | undefined {
-  const { visit, trip } = context;
-  if (!trip || !visit?.left) return undefined;
-  const texts = alertTexts[language];
-  const due = shownDue(visit);
-  const left = timeOf(visit.left.at, visit, language, visit.left.zone);
-  const words = {
-    name: shortName(context.visitor?.name ?? ''),
-    child: childOf(context),
-    time: left.time,
-    due: due === undefined ? '' : timeOf(due, visit, language, trip.zone).time,
-  };
-  const text = (title: string, body?: string): AlertText => ({
+  const { visitor, child, coming } = context;
+  const name = visitor?.name ?? coming?.name;
+  if (name === undefined && alert.kind !== 'unseen') return undefined;
+  const template = TEMPLATES[alert.kind](alertTexts[language], alert, context);
+  if (!template) return undefined;
+  const { title, body, parent } = template;
+  const [time, due] = [template.time, template.due].map((one) => one && formatTime(one, language));
+  const names = { name: shortName(name), child: shortName(child?.name), parent: shortName(parent) };
+  const words = { ...names, time: time?.text, due: due?.text };
+  const zone = (time ?? due)?.zone;
+  return {
     title: withWords(title, words),
     ...(body && { body: withWords(body, words) }),
-    zone: left.zone,
-  });
-  if (stage === 'start') return text(due === undefined ? texts.walked : texts.walkedDue);
-  if (stage === 'ask') return text(texts.isHome, texts.walkedFrom);
-  return text(texts.nobodySaid, due && texts.wasDue);
+    ...(zone && { zone }),
+  };
 }
 
-function unseenText(_alert: Alert, _context: Context, language: Language): AlertText {
-  return { title: alertTexts[language].unseen, body: alertTexts[language].call };
-}
+type ToTemplate = (texts: typeof sv, alert: Alert, context: Context) => Template | undefined;
 
-function comingText({ kind }: Alert, { coming }: Context, language: Language): AlertText | undefined {
-  if (!coming) return undefined;
-  const texts = alertTexts[language];
-  const { time, zone } = timeOf(coming.due, undefined, language, coming.zone);
-  const words = { name: shortName(coming.name), due: time };
-  if (kind === 'coming') return { title: withWords(texts.coming, words), zone };
-  return { title: withWords(texts.notCome, words), body: withWords(texts.wasDue, words), zone };
-}
+const comingTemplate: ToTemplate = (texts, { kind }, { coming: due }) => {
+  if (!due) return undefined;
+  return kind === 'coming' ? { title: texts.coming, due } : { title: texts.notCome, body: texts.wasDue, due };
+};
 
-function childOf({ child }: AlertContext): string {
-  return shortName(child?.name ?? '');
-}
+/** Of the visitor's latest visit; `due` is left out if a corrected departure is later. */
+const tripTemplate: ToTemplate = (texts, { stage }, { visit, trip }) => {
+  if (!trip || !visit?.left) return undefined;
+  const shown = shownDue(visit);
+  const due = shown === undefined ? undefined : { at: shown, zone: trip.zone };
+  const times = { time: visit.left, due };
+  if (stage === 'start') return { title: due ? texts.walkedDue : texts.walked, ...times };
+  if (stage === 'ask') return { title: texts.isHome, body: texts.walkedFrom, ...times };
+  return { title: texts.nobodySaid, body: due && texts.wasDue, ...times };
+};
 
-function textOfTap(
-  { tap }: Alert,
-  context: Context,
-  language: Language,
-  body?: string,
-): AlertText | undefined {
-  const { visit, visitor } = context;
-  const texts = alertTexts[language];
+const tapTemplate: ToTemplate = (texts, { tap }, { visit, visitor }) => {
   if (!tap || visitor?.status !== tap.status) return undefined;
-  const more = body ? { body } : {};
-  if (tap.of === 'taken-back') {
-    const text = tap.status === 'in' ? texts.departureTakenBack : texts.arrivalTakenBack;
-    return { ...filled(text, context), ...more };
-  }
-  const end = tap.status === 'in' ? visit?.arrived : visit?.left;
-  if (!visit || !end) return undefined;
-  const text = tap.status === 'in' ? texts.arrived : texts.left;
+  const isIn = tap.status === 'in';
+  if (tap.of === 'taken-back') return { title: isIn ? texts.departureTakenBack : texts.arrivalTakenBack };
+  const time = isIn ? visit?.arrived : visit?.left;
   const begun = tap.of === 'corrected' ? texts.corrected : '';
-  return { ...filled(begun + text, context, timeOf(end.at, visit, language, end.zone)), ...more };
-}
+  return time && { title: begun + (isIn ? texts.arrived : texts.left), time };
+};
 
-function filled(text: string, { visitor }: AlertContext, of?: ReturnType<typeof timeOf>): AlertText {
-  const { time, ...zone } = of ?? { time: '' };
-  return { title: withWords(text, { name: shortName(visitor?.name ?? ''), time }), ...zone };
-}
+const TEMPLATES: Record<AlertKind, ToTemplate> = {
+  planned: (texts, { at }, { visit }) => {
+    if (!visit?.open || visit.expected?.at !== at) return undefined;
+    return { title: texts.planned, time: { at, zone: visit.arrived?.zone } };
+  },
+  answer: (texts, { at }, { visit, visitor }) => {
+    if (!visitor || !visit) return undefined;
+    const { linkRefusal } = visitor;
+    if (linkRefusal?.at === at && refusesLinks(visitor) && linkRefusal.keptAt === undefined)
+      return { title: texts.waiting };
+    const { answer } = visit;
+    if (!visit.open || answer?.at !== at || answer.reply) return undefined;
+    if (answer.code === 'on-my-way') return { title: texts.onMyWay };
+    if (answer.until === undefined) return undefined;
+    return { title: texts.stay, time: { at: answer.until, zone: visit.arrived?.zone } };
+  },
+  tap: (texts, alert, context) => {
+    const { by } = alert.tap ?? {};
+    const parent = by && context.profiles[profilePath(by)]?.firstName;
+    const template = tapTemplate(texts, alert, context);
+    return template && { ...template, parent, body: parent && texts.tappedBy };
+  },
+  asked: (texts) => ({ title: texts.asked }),
+  // Another family's alert names the child, not the parent.
+  followed: (texts, alert, context) => {
+    const template = alert.tap ? tapTemplate(texts, alert, context) : { title: texts.agreed };
+    return template && { ...template, body: texts.withChild };
+  },
+  'followed-trip': tripTemplate,
+  trip: tripTemplate,
+  unseen: (texts) => ({ title: texts.unseen, body: texts.call }),
+  coming: comingTemplate,
+  late: comingTemplate,
+  awaited: comingTemplate,
+};
 
 /** In one pass: names may contain placeholders. */
-function withWords(text: string, words: Readonly<Record<string, string>>): string {
+function withWords(text: string, words: Readonly<Record<string, string | undefined>>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_place, word: string) => words[word] ?? '');
 }
 
 /** In bytes: two names and the longest origin fit the padded length. */
 const LONGEST_NAME = 100;
 
-function shortName(name: string): string {
+function shortName(name = ''): string {
   const first = firstName(name);
   const isShort = (text: string) => Buffer.byteLength(JSON.stringify(text)) - 2 <= LONGEST_NAME;
   if (isShort(first)) return first;
@@ -220,25 +190,19 @@ function shortName(name: string): string {
   return `${short}…`;
 }
 
-function timeOf(
-  at: string,
-  visit: Visit | undefined,
-  language: Language,
-  ofTap = visit?.arrived?.zone ?? 'UTC',
-) {
-  const timeZone = isKnownZone(ofTap) ? ofTap : 'UTC';
+function formatTime({ at, zone = 'UTC' }: ZonedTime, language: Language) {
+  const timeZone = isKnownZone(zone) ? zone : 'UTC';
   const style = {
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
     timeZoneName: 'longGeneric',
   } as const;
-  const parts = new Intl.DateTimeFormat(LOCALES[language], { ...style, timeZone }).formatToParts(
-    new Date(at),
-  );
-  const [hour, minute, name = ''] = (['hour', 'minute', 'timeZoneName'] as const).map(
-    (part) => parts.find(({ type }) => type === part)?.value,
-  );
+  const format = new Intl.DateTimeFormat(LOCALES[language], { ...style, timeZone });
+  const parts = new Map(format.formatToParts(new Date(at)).map(({ type, value }) => [type, value]));
   const { offsetNanoseconds } = Temporal.Instant.from(at).toZonedDateTimeISO(timeZone);
-  return { time: `${hour}:${minute}`, zone: { name, offset: -offsetNanoseconds / 60e9 } };
+  return {
+    text: `${parts.get('hour')}:${parts.get('minute')}`,
+    zone: { name: parts.get('timeZoneName') ?? '', offset: -offsetNanoseconds / 60e9 },
+  };
 }

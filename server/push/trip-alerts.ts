@@ -14,7 +14,7 @@ import type { AlertContext, FollowRow, TakenAlert } from '../store/ports/store.t
 /** What an alert may say, while it is open. */
 export interface OnTheWay {
   trip?: Trip | undefined;
-  coming?: { name: string; due: string; zone: string } | undefined;
+  coming?: { name: string; at: string; zone: string } | undefined;
 }
 
 /** Nothing from before a restore; a start is told until it is due. */
@@ -34,7 +34,7 @@ export async function onTheWay(
   const { trip, expected } = comingOf(follow, now());
   const said = kind === 'awaited' ? expected : trip && { ...trip, saidAt: trip.startedAt, at: trip.due };
   if (!follow?.person || said?.saidAt !== saidAt || isFromBackup(deps, saidAt)) return {};
-  return { coming: { name: follow.person.name, due: said.at, zone: said.zone } };
+  return { coming: { name: follow.person.name, at: said.at, zone: said.zone } };
 }
 
 function isFromBackup({ store }: Dependencies, at: string): boolean {
