@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Alert } from '#domain/alerts.ts';
+import type { Friend, Guest } from '#domain/documents.ts';
 import { type Id, makeId } from '#domain/ids.ts';
 import { MAX_ASKING, MAX_FOLLOWED, MAX_FOLLOWERS } from '#domain/limits.ts';
 import { visitorPath } from '#domain/paths.ts';
@@ -91,7 +92,7 @@ function hostCalls(context: AuthContext): Handlers {
   const { store, events, now } = context;
   const rowsOf = async (household: Id) =>
     (await store.followersOf(household)).filter(hasVisitor).filter((row) => row.refusedAt === null);
-  const mustReconfirm = (row: HostRow) => needsReconfirm(context, row, named(row));
+  const mustReconfirm = (row: HostRow) => needsReconfirm(context, row, row.person);
   const isAsking = (row: HostRow) => row.agreedAt === null || mustReconfirm(row);
   return {
     async endFollowing({ household, id }, request, reply) {
@@ -133,8 +134,8 @@ function hostCalls(context: AuthContext): Handlers {
       );
       if (yes && others.length >= MAX_FOLLOWERS) throw new CallError('follower-limit');
       // After the rename that it answers, even if the clock was set back.
-      const at = isoTime(Math.max(time, renamedAt(named(row)) + 1));
-      const agreed = { at, name: followedName(row.visitorName) };
+      const at = isoTime(Math.max(time, renamedAt(row.person) + 1));
+      const agreed = { at, name: followedName(row.person.name) };
       const refusedAt = isAsking(row) ? isoTime(time) : undefined;
       const isDone = yes
         ? await store.agreeToFollower(household, id, agreed, MAX_FOLLOWERS)
@@ -147,15 +148,11 @@ function hostCalls(context: AuthContext): Handlers {
   };
 }
 
-type HostRow = FollowerRow & { visitorName: string };
+type HostRow = FollowerRow & { person: Friend | Guest };
 
 /** False after the visitor was deleted, until the row is purged. */
 function hasVisitor(row: FollowerRow): row is HostRow {
-  return row.visitorName !== undefined;
-}
-
-function named({ visitorName, renamedAt: at }: HostRow) {
-  return { name: visitorName, renamedAt: at };
+  return row.person !== undefined;
 }
 
 /** Throws 'not-signed-in', 'other-household', or 'too-many-requests'. Each home has its own share of time. */

@@ -11,8 +11,8 @@ import type { AuthContext } from '../auth/auth-context.ts';
 import { isFollowed } from '../following/visibility.ts';
 import { CallError } from '../http/call-error.ts';
 import { RATE_LIMITS } from '../load-limits/limit-numbers.ts';
-import { type Linked, NoSuchHousehold, type Transaction } from '../store/ports/store.ts';
-import { saveAsServer } from '../sync/save-as-server.ts';
+import type { Linked, Transaction } from '../store/ports/store.ts';
+import { changeAsServer } from '../sync/save-as-server.ts';
 
 /** Per key that answers are counted under. */
 export const ANSWERS = { kind: 'link-answer', limit: RATE_LIMITS.linkAnswers };
@@ -71,21 +71,20 @@ export async function writeAs<S extends Linked>(
   seen: S,
   decide: (fresh: S, at: string) => Changed,
 ): Promise<S> {
-  const { store, now, config } = context;
-  const written = await store
-    .transact(seen.household, async (transaction) => {
-      const time = now();
-      const reloaded = await reload(transaction, seen);
-      const fresh = reloaded && judge(reloaded, time);
-      if (!fresh) return undefined;
-      const at = isoTime(time);
-      const { alerts = [], ...changed } = decide(fresh, at);
-      const writes = writesOf(fresh, changed);
-      const queued = config.pushServices.length > 0 ? alerts : [];
-      if (writes.length > 0) await saveAsServer(transaction, writes, time, store.restored(), queued);
-      return { ...fresh, ...changed };
-    })
-    .catch(unlessGone);
+  let written: S | undefined;
+  await changeAsServer(context, seen.household, async (transaction) => {
+    const time = context.now();
+    const reloaded = await reload(transaction, seen);
+    const fresh = reloaded && judge(reloaded, time);
+    written = undefined;
+    if (!fresh) return { writes: [] };
+    const { alerts = [], ...changed } = decide(fresh, isoTime(time));
+    written = { ...fresh, ...changed };
+    return {
+      writes: writesOf(fresh, changed),
+      alerts: context.config.pushServices.length > 0 ? alerts : [],
+    };
+  });
   if (!written) throw new CallError(over);
   return written;
 }
@@ -116,9 +115,4 @@ function writesOf({ path, ref }: Linked, { visit, visitor }: Changed): { path: P
     ...(visit ? [{ path, document: visit }] : []),
     ...(visitor ? [{ path: visitorPath(ref), document: visitor }] : []),
   ];
-}
-
-/** The account was deleted meanwhile. */
-function unlessGone(error: unknown): undefined {
-  if (!(error instanceof NoSuchHousehold)) throw error;
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { StoredVisit } from '#domain/command.ts';
 import type { Document } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import type { Path } from '#domain/paths.ts';
@@ -8,9 +9,9 @@ import { keptRemovals, withRemovals } from '#domain/visits/removals.ts';
 import { isExpired, longestRetention, retentionCutoff } from '#domain/visits/retention.ts';
 import { visitLatest, visitStart } from '#domain/visits/visit.ts';
 import { peoplePages } from '../store/households/feed.ts';
-import type { OldestVisit, Store, Transaction } from '../store/ports/store.ts';
+import type { OldestVisit, Store } from '../store/ports/store.ts';
 import { StoreUnavailable } from '../store/ports/store.ts';
-import { saveAsServer } from '../sync/save-as-server.ts';
+import { changeAsServer } from '../sync/save-as-server.ts';
 
 export interface ExpiryDeps {
   store: Store;
@@ -47,51 +48,37 @@ async function expireAll(deps: ExpiryDeps, oldest: OldestVisit): Promise<boolean
   return (await expirePeople(deps, oldest.household, limit)) || isAnyExpired;
 }
 
+/** Removes through the feed, so that phones learn of it and tombstones are purged. */
 async function expireIn(
-  { store, now }: ExpiryDeps,
+  deps: ExpiryDeps,
   { household, start }: OldestVisit,
   limit: string | undefined,
 ): Promise<boolean> {
   if (limit === undefined || start === null || start >= limit) return false;
   let isAnyRemoved = false;
-  for (let mark: HistoryMark | undefined, isMore = true; isMore; isMore = mark !== undefined) {
-    const step = await store.transact(household, (transaction) =>
-      removeSome(transaction, limit, mark, (removals) =>
-        saveAsServer(transaction, removals, now(), store.restored()),
-      ),
-    );
-    isAnyRemoved ||= step.removed > 0;
-    mark = step.next;
-  }
+  let last: StoredVisit | undefined;
+  do {
+    const after: HistoryMark | undefined = last && { start: visitStart(last.visit), path: last.path };
+    last = undefined;
+    await changeAsServer(deps, household, async (transaction) => {
+      const visits = await transaction.closedBefore(limit, after, VISITS_AT_ONCE);
+      last = visits.length < VISITS_AT_ONCE ? undefined : visits.at(-1);
+      const expired = visits.filter(({ visit }) =>
+        isExpired({ open: visit.open, ended: visitLatest(visit) }, limit),
+      );
+      isAnyRemoved ||= expired.length > 0;
+      return { writes: expired.map(({ path }) => ({ path })) };
+    });
+  } while (last);
   return isAnyRemoved;
-}
-
-/** Removes through the feed, so that phones learn of it and tombstones are purged. */
-async function removeSome(
-  transaction: Transaction,
-  limit: string,
-  after: HistoryMark | undefined,
-  remove: (removals: { path: Path }[]) => Promise<void>,
-): Promise<{ removed: number; next: HistoryMark | undefined }> {
-  const visits = await transaction.closedBefore(limit, after, VISITS_AT_ONCE);
-  const last = visits.length < VISITS_AT_ONCE ? undefined : visits.at(-1);
-  const next = last && { start: visitStart(last.visit), path: last.path };
-  const expired = visits.filter(({ visit }) =>
-    isExpired({ open: visit.open, ended: visitLatest(visit) }, limit),
-  );
-  if (expired.length > 0) await remove(expired.map(({ path }) => ({ path })));
-  return { removed: expired.length, next };
 }
 
 /**
  * Erases removed visits that cannot be put back, or ended before `limit` (ISO; undefined: none expires), and expected
  * arrivals a day after their end.
  */
-async function expirePeople(
-  { store, now }: ExpiryDeps,
-  household: Id,
-  limit: string | undefined,
-): Promise<boolean> {
+async function expirePeople(deps: ExpiryDeps, household: Id, limit: string | undefined): Promise<boolean> {
+  const { store, now } = deps;
   const stale: Path[] = [];
   for await (const people of peoplePages(store, household))
     for (const { path, document } of people) {
@@ -99,13 +86,13 @@ async function expirePeople(
       if (stored && prune(stored, now(), limit) !== stored) stale.push(path as Path);
     }
   if (stale.length === 0) return false;
-  await store.transact(household, async (transaction) => {
+  await changeAsServer(deps, household, async (transaction) => {
     const stored = await transaction.load([{ paths: stale }]);
     const writes = stale.flatMap((path) => {
       const document = stored.get(path);
       return document ? [{ path, document: prune(document, now(), limit) }] : [];
     });
-    await saveAsServer(transaction, writes, now(), store.restored());
+    return { writes };
   });
   return true;
 }

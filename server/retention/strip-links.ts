@@ -3,8 +3,8 @@ import { LINK_LIFE_MS } from '#domain/limits.ts';
 import { withoutOldLinks } from '#domain/links/link-life.ts';
 import { isoTime } from '#domain/time.ts';
 import { keysOfLink } from '../links/link-handlers.ts';
-import { type LinkStore, NoSuchHousehold } from '../store/ports/store.ts';
-import { saveAsServer } from '../sync/save-as-server.ts';
+import type { LinkStore } from '../store/ports/store.ts';
+import { changeAsServer } from '../sync/save-as-server.ts';
 import type { ExpiryDeps } from './expire-visits.ts';
 
 /** Bounds a step, so that no tap waits long for it. */
@@ -16,12 +16,13 @@ type Row = Awaited<ReturnType<LinkStore['linksMadeBefore']>>[number];
  * Strips links 72 hours after they were made, through the feed. A row is deleted after its visit,
  * so a kill in between leaves none. Resolves to true if more may be left.
  */
-export async function stripOldLinks({ store, now, failures }: ExpiryDeps): Promise<boolean> {
+export async function stripOldLinks(deps: ExpiryDeps): Promise<boolean> {
+  const { store, now, failures } = deps;
   const before = isoTime(now() - LINK_LIFE_MS);
   const rows = await store.linksMadeBefore(before, LINKS_AT_ONCE, failures?.recent());
   for (const [household, links] of Map.groupBy(rows, (row) => row.household)) {
     const work = async () => {
-      await strip(store, household, links, { before, at: now() });
+      await strip(deps, household, links, before);
       const hashes = links.map(({ hash }) => hash);
       await Promise.all(hashes.flatMap(keysOfLink).map((key) => store.resetAttempts(key)));
       await store.forgetLinks(hashes);
@@ -31,25 +32,15 @@ export async function stripOldLinks({ store, now, failures }: ExpiryDeps): Promi
   return rows.length === LINKS_AT_ONCE;
 }
 
-async function strip(
-  store: ExpiryDeps['store'],
-  household: Id,
-  links: readonly Row[],
-  { before, at }: { before: string; at: number },
-): Promise<void> {
+function strip(deps: ExpiryDeps, household: Id, links: readonly Row[], before: string): Promise<void> {
   const paths = [...new Set(links.map(({ path }) => path))];
-  try {
-    await store.transact(household, async (transaction) => {
-      const stored = await transaction.load([{ paths }]);
-      const writes = paths.flatMap((path) => {
-        const visit = stored.get(path);
-        const stripped = visit && withoutOldLinks(visit, before);
-        return stripped && stripped !== visit ? [{ path, document: stripped }] : [];
-      });
-      if (writes.length > 0) await saveAsServer(transaction, writes, at, store.restored());
+  return changeAsServer(deps, household, async (transaction) => {
+    const stored = await transaction.load([{ paths }]);
+    const writes = paths.flatMap((path) => {
+      const visit = stored.get(path);
+      const stripped = visit && withoutOldLinks(visit, before);
+      return stripped && stripped !== visit ? [{ path, document: stripped }] : [];
     });
-  } catch (error) {
-    // The account was deleted meanwhile, with its visits.
-    if (!(error instanceof NoSuchHousehold)) throw error;
-  }
+    return { writes };
+  });
 }

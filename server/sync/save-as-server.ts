@@ -1,15 +1,31 @@
 import { randomBytes } from 'node:crypto';
 import type { Alert } from '#domain/alerts.ts';
 import type { Document } from '#domain/documents.ts';
-import { makeId } from '#domain/ids.ts';
+import { type Id, makeId } from '#domain/ids.ts';
 import type { Path } from '#domain/paths.ts';
 import { isoTime } from '#domain/time.ts';
-import { type Restored, SERVER_DEVICE, type Transaction } from '../store/ports/store.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { NoSuchHousehold, type Restored, SERVER_DEVICE, type Transaction } from '../store/ports/store.ts';
 import { keepsLog } from './after-restore/apply-after-restore.ts';
 import { savingServerWrites } from './after-restore/restore-log.ts';
 import { nextVersion } from './unit-of-work.ts';
 
 type ServerWrite = { path: Path; document?: Document };
+
+/** In a transaction with what `decide` reads; does nothing if the household was deleted meanwhile. */
+export async function changeAsServer(
+  { store, now }: Pick<Dependencies, 'store' | 'now'>,
+  household: Id,
+  decide: (transaction: Transaction) => Promise<{ writes: ServerWrite[]; alerts?: readonly Alert[] }>,
+): Promise<void> {
+  const work = async (transaction: Transaction) => {
+    const { writes, alerts } = await decide(transaction);
+    if (writes.length > 0) await saveAsServer(transaction, writes, now(), store.restored(), alerts);
+  };
+  await store.transact(household, work).catch((error: unknown) => {
+    if (!(error instanceof NoSuchHousehold)) throw error;
+  });
+}
 
 /**
  * Writes through the feed like a tap; no document means removal. `now` in ms; `alerts` for the own devices.

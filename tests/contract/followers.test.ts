@@ -27,7 +27,7 @@ const agree = ({ household }: { household: string }, id: string, at = NOON, most
 /** The rows of both sides, without the documents. */
 async function rowsOf(host: string, home: string) {
   const follows = (await store.followsOf(home)).map(({ seen: _s, person: _p, childName: _c, ...row }) => row);
-  return [follows, (await store.followersOf(host)).map(({ visitorName: _n, parents: _p, ...row }) => row)];
+  return [follows, (await store.followersOf(host)).map(({ person: _n, parents: _p, ...row }) => row)];
 }
 
 test('a question stands on both sides until it is answered, and is asked once', async () => {
@@ -202,7 +202,7 @@ test('a visit that is removed or another visitor’s is not seen, and nothing of
     const person = name && expect.objectContaining({ name });
     const found = { ...row, seen: undefined, person, childName: name && 'Kim' };
     expect([what, await store.followsOf(home.household)]).toEqual([what, [found]]);
-    expect([what, (await store.followersOf(host.household))[0]?.visitorName]).toEqual([what, name]);
+    expect([what, (await store.followersOf(host.household))[0]?.person?.name]).toEqual([what, name]);
   }
 });
 
@@ -230,10 +230,10 @@ test('a host sees the names of all parents of a home, and of its own friend, as 
   const isBoFirst = bo.account.uid < home.account.uid;
   const names = isBoFirst ? ['Bo Ek', 'Astrid Lindgren'] : ['Astrid Lindgren', 'Bo Ek'];
   const parents = names.map((name) => ({ name }));
-  const visitorName = 'Elli Ek';
+  const person = { name: 'Elli Ek' };
   expect(await store.followersOf(host.household)).toMatchObject([
-    { home: home.household, name: 'Ella', visitorName, parents, agreedAt: NOON },
-    { home: other.household, visitorName, parents: [{ name: 'Astrid Lindgren' }], agreedAt: null },
+    { home: home.household, name: 'Ella', person, parents, agreedAt: NOON },
+    { home: other.household, person, parents: [{ name: 'Astrid Lindgren' }], agreedAt: null },
   ]);
 });
 

@@ -65,20 +65,17 @@ export interface FollowRow extends Question {
   refusedAt: string | null;
   /** As said; what is over is not removed at once. */
   coming: Coming;
+  /** The visitor's document; undefined if visitor or child is gone. */
+  person: Friend | Guest | undefined;
 }
 
-/** `seen`: the open visit, else the latest; undefined without one, or if visitor or child is gone. */
+/** `seen`: the open visit, else the latest; undefined without one, or without `person`, like `childName`. */
 export interface FollowedRow extends FollowRow {
   seen: Linked | undefined;
-  /** The visitor's document; undefined if visitor or child is gone, like `childName`. */
-  person: Friend | Guest | undefined;
   childName: string | undefined;
 }
 
-/** `visitorName`, `renamedAt`: current; undefined if visitor or child is gone. */
 export interface FollowerRow extends FollowRow {
-  visitorName: string | undefined;
-  renamedAt: string | undefined;
   /** By uid. */
   parents: FollowingParent[];
 }
@@ -115,7 +112,7 @@ const IS_THERE = `EXISTS (
     AND child.household = f.host AND child.path = ${CHILD} AND child.body IS NOT NULL)`;
 
 /** Documents are JSON; `child` is null if removed. */
-type StoredFollow = Omit<FollowRow, 'coming'> & { coming: string | null };
+type StoredFollow = Omit<FollowRow, 'coming' | 'person'> & { coming: string | null };
 type SeenRow = StoredFollow &
   Omit<LinkedRow, 'household' | 'visit' | 'visitor'> & { visit: string; who: string };
 
@@ -202,13 +199,11 @@ export function followerCalls(database: Database): FollowerStore {
     followersOf: async (host) =>
       (await database.all(followersOf, host)).map(
         ({ who, child, parents, verified, coming, ...row }): FollowerRow => {
-          const visitor = who === null || child === null ? undefined : (JSON.parse(who) as Friend | Guest);
           const verifiedEmails = JSON.parse(verified) as string[];
           return {
             ...row,
             coming: comingIn(coming),
-            visitorName: visitor?.name,
-            renamedAt: visitor?.renamedAt,
+            person: who === null || child === null ? undefined : (JSON.parse(who) as Friend | Guest),
             parents: (JSON.parse(parents) as Profile[]).map((one) => ({
               name: `${one.firstName} ${one.lastName}`,
               email: one.email,
