@@ -7,7 +7,7 @@ export interface Figure {
   reached?: boolean;
 }
 
-interface Table {
+export interface Table {
   columns: string[];
   rows: string[][];
 }
@@ -22,7 +22,9 @@ export interface PartResult {
 export interface Part {
   name: string;
   title: string;
-  run: () => Promise<PartResult>;
+  /** True if it compares with another checkout; it runs only if one is given, and gets its path. */
+  needsBefore?: true;
+  run: (before?: string) => Promise<PartResult>;
 }
 
 /** A result on disk, with the date and commit of its run. */

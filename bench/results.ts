@@ -8,9 +8,13 @@ import type { Part, PartResult, StoredResult } from './report.ts';
 /** One file per part, so that a part that is run alone leaves the other results in place. */
 const FOLDER = join(ROOT, 'bench/results');
 
-export function storeResult({ name, title }: Part, result: PartResult, pace: [number, number]): void {
+export function storeResult(
+  { name, title, needsBefore }: Part,
+  result: PartResult,
+  pace: [number, number],
+): void {
   const date = new Date().toISOString().slice(0, 10);
-  const command = `npm run bench -- ${name}`;
+  const command = `npm run bench -- ${name}${needsBefore ? ' --before <checkout>' : ''}`;
   const about = { name, title, command, date, commit: commit(), machine: machine(), pace };
   const kept: StoredResult = { ...result, ...about };
   mkdirSync(FOLDER, { recursive: true });

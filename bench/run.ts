@@ -1,9 +1,11 @@
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { ROOT } from '#scripts/client-build.ts';
 import { bundles } from './parts/bundles.ts';
 import { checkIns } from './parts/check-ins.ts';
 import { checkInsPostgres } from './parts/check-ins-postgres.ts';
+import { comparePostgres, compareSqlite } from './parts/compare.ts';
 import { felt } from './parts/felt.ts';
 import { idle } from './parts/idle.ts';
 import { lighthousePages } from './parts/lighthouse.ts';
@@ -22,6 +24,8 @@ import { storedResults, storeResult } from './results.ts';
 const PARTS: Part[] = [
   checkIns,
   checkInsPostgres,
+  compareSqlite,
+  comparePostgres,
   logIns,
   sizes,
   idle,
@@ -35,7 +39,11 @@ const PARTS: Part[] = [
   lighthousePages,
 ];
 
-const asked = process.argv.slice(2);
+const { positionals: asked, values } = parseArgs({
+  allowPositionals: true,
+  options: { before: { type: 'string' } },
+});
+const before = values.before && resolve(values.before);
 const unknown = asked.filter((name) => PARTS.every((part) => part.name !== name));
 if (unknown.length > 0) {
   console.error(
@@ -47,7 +55,9 @@ if (unknown.length > 0) {
 /** A part that fails does not stop the others, but the run fails. */
 let failed = false;
 for (const part of PARTS) {
-  if (asked.length > 0 && !asked.includes(part.name)) continue;
+  // With another checkout the parts that compare, without one all others.
+  const isWanted = asked.length > 0 ? asked.includes(part.name) : !!part.needsBefore === !!before;
+  if (!isWanted) continue;
   try {
     await measure(part);
   } catch (error) {
@@ -61,7 +71,7 @@ process.exit(failed ? 1 : 0);
 async function measure(part: Part): Promise<void> {
   const begun = performance.now();
   const paceBefore = timeReferenceWork();
-  const result = await part.run();
+  const result = await part.run(before);
   storeResult(part, result, [paceBefore, timeReferenceWork()]);
   writeFileSync(join(ROOT, 'docs/performance.md'), performancePage(storedResults(PARTS)));
   const seconds = ((performance.now() - begun) / 1000).toFixed(0);

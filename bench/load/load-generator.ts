@@ -4,7 +4,10 @@ import type { LoadOrder, LoadResult, LoadWindow } from './load-process.ts';
 import { startWorker } from './worker.ts';
 
 /** A window of load and the resources that the server used for it; RSS is that at its end. */
-export type Window = LoadResult & Usage;
+export interface Window extends LoadResult, Usage {
+  /** Bytes that the database wrote to its log; NaN where nobody counts them. */
+  logged: number;
+}
 
 export interface Generator {
   runWindow(window: LoadWindow): Promise<Window>;
@@ -25,6 +28,7 @@ export async function generatorFor(server: MeasuredServer, families: BenchFamily
         rss,
         cpuSeconds: cpuSeconds - before.cpuSeconds,
         writes: writes - before.writes,
+        logged: Number.NaN,
       };
     },
     stop,

@@ -8,6 +8,8 @@ export interface LoadWindow {
   ms: number;
   from?: number;
   count?: number;
+  /** Ends the window early, after so many taps. */
+  taps?: number;
 }
 
 /** Messages to the generator: first the families of a server, then windows of load. */
@@ -40,14 +42,17 @@ async function runWindow({
   ms,
   from = 0,
   count = families.length,
+  taps = Number.POSITIVE_INFINITY,
 }: LoadWindow): Promise<LoadResult> {
   const latencies: number[] = [];
   const idle = families.slice(from, from + count);
   const before = process.cpuUsage();
   const begun = performance.now();
+  let left = taps;
   const phone = async () => {
     const connection = new HttpConnection(port);
-    while (performance.now() < begun + ms) {
+    while (left > 0 && performance.now() < begun + ms) {
+      left -= 1;
       const family = takeRandom(idle);
       const sent = performance.now();
       await tap(family, connection);

@@ -11,13 +11,13 @@ import {
 } from '../servers/candidates.ts';
 import { type Place, sqlite } from '../servers/places.ts';
 
-const CONNECTIONS = [1, 16, 64] as const;
+export const CONNECTIONS = [1, 16, 64] as const;
 /** The families of a world; in the larger one few pages stay in a cache between two taps of a family. */
-const WORLDS = [200, 5000] as const;
-const FRIENDS = 10;
-const WINDOW = 1000;
+export const WORLDS = [200, 5000] as const;
+export const FRIENDS = 10;
+export const WINDOW = 1000;
 /** The wait after the start before the idle memory is read, in ms. */
-const SETTLE = 3000;
+export const SETTLE = 3000;
 const COLUMNS = [
   'server',
   'families',

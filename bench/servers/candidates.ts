@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openStore } from '#server/store/admin/open.ts';
+import { pathToFileURL } from 'node:url';
 import {
   type BenchFamily,
   type FamilySize,
@@ -9,7 +9,7 @@ import {
 } from '../families/stored-families.ts';
 import { type Generator, generatorFor, type Window } from '../load/load-generator.ts';
 import { median, percentile } from '../statistics.ts';
-import { FRAMME, type MeasuredServer, startMeasured } from './measured-server.ts';
+import { FRAMME, type MeasuredServer, ROOT, startMeasured } from './measured-server.ts';
 import { type DataLocation, type Place, sqlite } from './places.ts';
 
 /** A server under comparison, with its families, its own load generator and its measured windows. */
@@ -20,8 +20,14 @@ export interface Candidate {
   windows: Window[];
 }
 
-/** Stores families before the server opens the store. */
-export async function fill(location: DataLocation, sizes: readonly FamilySize[]): Promise<BenchFamily[]> {
+/** Stores families with the code of a checkout, this one by default, before its server opens the store. */
+export async function fill(
+  location: DataLocation,
+  sizes: readonly FamilySize[],
+  root = ROOT,
+): Promise<BenchFamily[]> {
+  const file = pathToFileURL(join(root, 'server/store/admin/open.ts')).href;
+  const { openStore } = (await import(file)) as typeof import('#server/store/admin/open.ts');
   const store = await openStore({ databaseUrl: undefined, ...location }, (error) => {
     throw error;
   });
@@ -37,9 +43,11 @@ export async function startCandidate(
   families: BenchFamily[],
   location: DataLocation,
   env: Record<string, string> = {},
+  root = ROOT,
 ): Promise<Candidate> {
   const { dataDir, databaseUrl = '' } = location;
-  const server = await startMeasured(entry, { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...env });
+  const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...env };
+  const server = await startMeasured(entry, settings, root);
   return { name, server, generator: await generatorFor(server, families), windows: [] };
 }
 
@@ -47,10 +55,14 @@ export async function startCandidate(
 export async function startFramme(
   name: string,
   size: FamilySize,
-  { place = sqlite, env = {} }: { place?: Place; env?: Record<string, string> } = {},
+  {
+    place = sqlite,
+    env = {},
+    root = ROOT,
+  }: { place?: Place; env?: Record<string, string>; root?: string } = {},
 ): Promise<Candidate> {
   const location = await place.newLocation();
-  return startCandidate(name, FRAMME, await fill(location, [size]), location, env);
+  return startCandidate(name, FRAMME, await fill(location, [size], root), location, env, root);
 }
 
 /** Starts the bare server of a place, which reads the sessions of these families from a file. */
@@ -67,14 +79,31 @@ export async function startBare(families: BenchFamily[], place: Place): Promise<
  */
 export async function interleave(
   candidates: readonly Candidate[],
-  { rounds, ms, connections }: { rounds: number; ms: number; connections: number },
+  {
+    rounds,
+    ms,
+    connections,
+    logged = async () => Number.NaN,
+  }: { rounds: number; ms: number; connections: number; logged?: Place['logged'] },
 ): Promise<void> {
   for (const one of candidates) one.windows = [];
   for (let round = 0; round <= rounds; round++) {
     for (const one of candidates) {
+      const before = await logged();
       const window = await one.generator.runWindow({ connections, ms });
-      if (round > 0) one.windows.push(window);
+      if (round > 0) one.windows.push({ ...window, logged: (await logged()) - before });
     }
+  }
+}
+
+/** Taps after which V8 has compiled what every tap runs; before that, compiling costs more than tapping. */
+const TAPS_TO_COMPILE = 10_000;
+
+/** Taps until the code of each new server is compiled, which takes seconds or, on a busy machine, a minute. */
+export async function warmUp(candidates: readonly Candidate[]): Promise<void> {
+  for (const { generator } of candidates) {
+    for (let taps = 0; taps < TAPS_TO_COMPILE; )
+      taps += (await generator.runWindow({ connections: 16, ms: 1000 })).answered;
   }
 }
 
@@ -94,6 +123,7 @@ export function summary(windows: readonly Window[]) {
     perCpuSecond: median(windows.map(({ answered, cpuSeconds }) => answered / cpuSeconds)),
     cpuPerThousand: median(windows.map(({ answered, cpuSeconds }) => (cpuSeconds / answered) * 1000)),
     writesPerTap: median(windows.map(({ answered, writes }) => writes / answered)),
+    loggedPerTap: median(windows.map(({ logged, answered }) => logged / answered)),
     /** The share of one core that the load generator used: at 100 % it is the limit. */
     generatorShare: median(windows.map(({ ms, generatorCpuSeconds }) => (generatorCpuSeconds / ms) * 1000)),
     p50: median(windows.map(({ latencies }) => percentile(latencies, 50))),

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
-import { SERVER_FLAGS } from '#scripts/launch.mjs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /** Resources of a process: CPU seconds and write calls of all its threads since it began, and resident bytes now. */
 export interface Usage {
@@ -24,6 +23,8 @@ export interface MeasuredServer {
   /** Ms from the start of the process until it accepted connections. */
   startedIn: number;
   usage(): Promise<Usage>;
+  /** The notices that it has printed so far. */
+  noticesSent(): number;
   stop(): Promise<void>;
 }
 
@@ -50,18 +51,31 @@ const DEFAULT_ENV = {
   PORT: '0',
 };
 
-/** Starts a server with these settings. */
-export async function startMeasured(entry: string, env: Record<string, string>): Promise<MeasuredServer> {
+/** Starts a server of a checkout, this one by default, with these settings. */
+export async function startMeasured(
+  entry: string,
+  env: Record<string, string>,
+  root = ROOT,
+): Promise<MeasuredServer> {
   const begun = performance.now();
-  const child = fork(join(ROOT, entry), {
-    cwd: ROOT,
+  const child = fork(join(root, entry), {
+    cwd: root,
     env: { ...process.env, ...DEFAULT_ENV, ...env },
-    execArgv: [...SERVER_FLAGS, ...execArgv(), '--import', join(ROOT, 'bench/servers/report-usage.ts')],
+    execArgv: [
+      ...(await serverFlags(root)),
+      ...execArgv(),
+      '--import',
+      join(ROOT, 'bench/servers/report-usage.ts'),
+    ],
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   alive.add(child);
   const ended = once(child, 'exit').then(() => void alive.delete(child));
   const output = createInterface(child.stdout as Readable);
+  let noticesSent = 0;
+  output.on('line', (line) => {
+    if (line.startsWith('notice: ')) noticesSent += 1;
+  });
   const port = await portOf(child, output);
   const startedIn = performance.now() - begun;
   return {
@@ -74,11 +88,19 @@ export async function startMeasured(entry: string, env: Record<string, string>):
       const [usage] = await once(child, 'message');
       return usage as Usage;
     },
+    noticesSent: () => noticesSent,
     async stop() {
       child.kill('SIGTERM');
       await ended;
     },
   };
+}
+
+/** Returns the flags with which `npm start` of a checkout runs its server; older ones have none. */
+async function serverFlags(root: string): Promise<string[]> {
+  const file = pathToFileURL(join(root, 'scripts/launch.mjs')).href;
+  const { SERVER_FLAGS = [] } = (await import(file)) as { SERVER_FLAGS?: string[] };
+  return SERVER_FLAGS;
 }
 
 /** BENCH_EXEC_ARGV holds Node flags for the servers, like --cpu-prof for a profile. */
