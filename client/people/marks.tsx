@@ -15,7 +15,7 @@ export function StatusPill({ status }: { status: Status }) {
   const { t } = useTranslation();
   const Icon = status === 'in' ? UserRoundCheck : DoorOpen;
   return (
-    <span className={`${styles.pill} inline small strong ${status === 'in' ? styles.in : styles.out}`}>
+    <span className={`${styles.pill} inline small strong ${status === 'in' ? 'tone-in' : styles.out}`}>
       <Icon size={16} />
       <span>{t(($) => (status === 'in' ? $.common.checkedIn : $.common.checkedOut))}</span>
     </span>
@@ -28,7 +28,7 @@ export function VisitChip({ open, isPlain = false }: { open: boolean; isPlain?: 
   if (isPlain && !open) return <span className="muted small">{texts.common.completed}</span>;
   const Icon = open ? CircleDot : CircleCheck;
   return (
-    <span className={`${styles.pill} inline small strong ${open ? styles.in : styles.done}`}>
+    <span className={`${styles.pill} inline small strong ${open ? 'tone-in' : styles.done}`}>
       <Icon size={16} />
       <span>{t(($) => (open ? $.common.active : $.common.completed))}</span>
     </span>

@@ -87,7 +87,7 @@ function Methods({ hasPasskey, onPasskey, onCode }: MethodsProps) {
           onClick={() => setByCode(true)}
         />
       )}
-      <p className={`${formStyles.reason} muted small`}>{texts.passkeys.step.lost}</p>
+      <p className="text-center muted small">{texts.passkeys.step.lost}</p>
     </div>
   );
 }

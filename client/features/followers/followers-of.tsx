@@ -147,7 +147,7 @@ function Question({ follower, name, onDone }: QuestionProps) {
       )}
       <Accounts follower={follower} />
       <p className="small">{words.callFirst}</p>
-      <div className={`${styles.answers} stack gap-2`}>
+      <div className="stack columns gap-2">
         {(['yes', 'no'] as const).map((one) => (
           <Button
             key={one}

@@ -6,7 +6,7 @@ import styles from './profile.module.css';
 export function BackToProfile() {
   const { texts } = useTranslation();
   return (
-    <Link to="/profile" className={`${styles.back} target gap-1`}>
+    <Link to="/profile" className={`${styles.back} self-start target gap-1`}>
       <ChevronLeft size={20} />
       <span>{texts.profile.back}</span>
     </Link>

@@ -136,7 +136,7 @@ export function PasskeyButton({ label, variant = 'secondary', onUse }: PasskeyBu
         onClick={() => void run(onUse)}
       />
       {obstacle && (
-        <p className={`${styles.reason} muted small`} id={reason}>
+        <p className="text-center muted small" id={reason}>
           {t(($) => $.passkeys.obstacles[obstacle])}
         </p>
       )}

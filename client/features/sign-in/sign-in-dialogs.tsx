@@ -35,7 +35,7 @@ export function SignInAgain({ onClose }: { onClose?: () => void }) {
       <div className={`${styles.form} stack gap-4 appears`}>
         <Unsent />
         <Method email={email} />
-        <p className={`${styles.reason} muted small`}>
+        <p className="text-center muted small">
           <Link to="/login" state={here}>
             {texts.signIn.again.otherWay}
           </Link>

@@ -39,7 +39,7 @@ export function SampleBoard() {
       onPointerDown={load}
       onFocus={load}
     >
-      <h2 id="sample" className={`${styles.heading} row between large`}>
+      <h2 id="sample" className="row between gap-2 large">
         <span>{texts.home.sample.title}</span>
         <span className={`${styles.example} small`}>{texts.home.sample.example}</span>
       </h2>

@@ -52,7 +52,7 @@ export function SignInProviders({ page, invitation }: Props) {
       ))}
       {off.length > 0 && (
         <Disclosure summary={texts.signIn.moreWays} className={styles.more}>
-          <p className={`${styles.reason} muted small`} id={reason}>
+          <p className="text-center muted small" id={reason}>
             {t(($) => $.signIn.notConnected, {
               names: new Intl.ListFormat(LOCALES[language]).format(off.map(({ name }) => name)),
             })}
