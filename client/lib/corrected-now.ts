@@ -22,38 +22,30 @@ export const notifyCorrectedNowMoved = () => moved.notify();
 const LONGEST_WAIT = 2 ** 31 - 1;
 
 /** Calls `onDue` when one of `times` (ms) comes by the corrected clock, and when that may have happened unnoticed. */
-export class DueTimer {
-  readonly #times: () => readonly number[];
-  readonly #onDue: () => void;
-  readonly #stopListening: () => void;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-
-  constructor(times: () => readonly number[], onDue: () => void) {
-    this.#times = times;
-    this.#onDue = onDue;
-    this.#stopListening = onCorrectedNowMoved(this.look);
-    // A sleeping phone's timers fire late.
-    document.addEventListener('visibilitychange', this.look);
-    this.#wait();
-  }
+export function dueTimer(times: () => readonly number[], onDue: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Call when `times` changed. */
-  readonly look = (): void => {
-    this.#onDue();
-    this.#wait();
-  };
-
-  readonly stop = (): void => {
-    clearTimeout(this.#timer);
-    this.#stopListening();
-    document.removeEventListener('visibilitychange', this.look);
-  };
-
-  #wait(): void {
-    clearTimeout(this.#timer);
-    const now = correctedNow();
-    const next = Math.min(...this.#times().filter((at) => at > now));
-    if (next < Number.POSITIVE_INFINITY)
-      this.#timer = setTimeout(this.look, Math.min(next - now, LONGEST_WAIT));
+  function look(): void {
+    onDue();
+    wait();
   }
+
+  function wait(): void {
+    clearTimeout(timer);
+    const now = correctedNow();
+    const next = Math.min(...times().filter((at) => at > now));
+    if (next < Number.POSITIVE_INFINITY) timer = setTimeout(look, Math.min(next - now, LONGEST_WAIT));
+  }
+
+  const stopListening = onCorrectedNowMoved(look);
+  // A sleeping phone's timers fire late.
+  document.addEventListener('visibilitychange', look);
+  wait();
+  const stop = (): void => {
+    clearTimeout(timer);
+    stopListening();
+    document.removeEventListener('visibilitychange', look);
+  };
+  return { look, stop };
 }

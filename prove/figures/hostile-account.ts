@@ -26,7 +26,7 @@ const PATCH = readEdits(`
 + ...{ children: 1e9, visitors: 1e9, openVisits: 1e9, correctionsOfVisit: 1e9 },
 + };
 @ server/load-limits/concurrency-limit.ts
--  || own >= this.#each * factor
+-  || own >= each * factor
 @ server/load-limits/export-places.ts
 - response.closed || isOwn ||
 + response.closed ||

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { ChildView, Sharing, VisitorView } from '#client/data/port.ts';
 import { afterFrame } from '#client/lib/after-frame.ts';
-import { correctedNow, DueTimer } from '#client/lib/corrected-now.ts';
+import { correctedNow, dueTimer } from '#client/lib/corrected-now.ts';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
 import { useVisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -83,7 +83,7 @@ export class DueReminders {
   /** Times that were ahead when seen, by visit and time. */
   readonly #ahead = new Map<string, Plan>();
   readonly #reminded = new Set<string>();
-  readonly #timer = new DueTimer(
+  readonly #timer = dueTimer(
     () => this.#times(),
     () => this.#update(),
   );

@@ -1,7 +1,6 @@
 import { useId, useState } from 'react';
 import { decline, mayOffer, type Offer } from '#client/data/storage/offers.ts';
 import { wantsPush } from '#client/data/storage/push-subscription.ts';
-import type { Elements } from '#client/lib/jsx.ts';
 import { useHousehold } from '#client/session/use-household.ts';
 import { usePushObstacle, useTurnOn } from '#client/session/use-notifications.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -43,13 +42,8 @@ function InstallOffer({ onInstall, onEnd }: { onInstall: () => Promise<void>; on
     <OfferCard
       title={texts.install.offer}
       text={texts.install.lead}
-      act={
-        <Button
-          variant="secondary"
-          label={texts.install.act}
-          onClick={() => void onInstall().then(onEnd, onEnd)}
-        />
-      }
+      act={texts.install.act}
+      onAct={() => onInstall().then(onEnd, onEnd)}
       onEnd={onEnd}
     />
   );
@@ -69,39 +63,35 @@ function NotifyOffer({ onEnd }: { onEnd: () => void }) {
     <OfferCard
       title={`${texts.notifications.title}?`}
       text={texts.notifications.lead}
-      act={
-        <Button
-          variant="secondary"
-          label={texts.notifications.turnOn}
-          busy={isBusy}
-          onClick={() => void press()}
-        />
-      }
+      act={texts.notifications.turnOn}
+      isBusy={isBusy}
+      failure={failure}
+      onAct={press}
       onEnd={onEnd}
-    >
-      {failure && <ErrorBox>{failure}</ErrorBox>}
-    </OfferCard>
+    />
   );
 }
 
 interface CardProps {
   title: string;
   text: string;
-  act: Elements;
-  children?: Elements;
+  act: string;
+  isBusy?: boolean;
+  failure?: string | undefined;
+  onAct: () => Promise<void>;
   onEnd: () => void;
 }
 
-function OfferCard({ title, text, act, children, onEnd }: CardProps) {
+function OfferCard({ title, text, act, isBusy, failure, onAct, onEnd }: CardProps) {
   const { texts } = useTranslation('details');
   const heading = useId();
   return (
     <Card as="section" className="stack gap-3" aria-labelledby={heading}>
       <h2 id={heading}>{title}</h2>
       <p>{text}</p>
-      {children}
+      {failure && <ErrorBox>{failure}</ErrorBox>}
       <div className="flow gap-3">
-        {act}
+        <Button variant="secondary" label={act} busy={isBusy} onClick={() => void onAct()} />
         <Button variant="quiet" label={texts.firstRun.notNow} onClick={onEnd} />
       </div>
     </Card>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { correctedNow, DueTimer } from '#client/lib/corrected-now.ts';
+import { correctedNow, dueTimer } from '#client/lib/corrected-now.ts';
 
 const MINUTE = 60_000;
 
@@ -8,7 +8,7 @@ const nextMinute = () => [correctedNow() + MINUTE - (correctedNow() % MINUTE)];
 /** In ms; updates at full minutes, as displayed times do. */
 export function useNow(): number {
   const [now, setNow] = useState(correctedNow);
-  useEffect(() => new DueTimer(nextMinute, () => setNow(correctedNow())).stop, []);
+  useEffect(() => dueTimer(nextMinute, () => setNow(correctedNow())).stop, []);
   return now;
 }
 
@@ -22,7 +22,7 @@ export function useHasPassed(time = 0): boolean {
   const [, setCount] = useState(0);
   useEffect(() => {
     if (time === 0) return undefined;
-    return new DueTimer(
+    return dueTimer(
       () => [time],
       () => setCount((count) => count + 1),
     ).stop;
