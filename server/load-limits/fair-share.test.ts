@@ -7,7 +7,7 @@ import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/
 import { seed } from '#tests/support/seed.ts';
 import { shareApp, until } from '#tests/support/server/app.ts';
 import { keepResponses } from '#tests/support/server/kept-responses.ts';
-import { SyncGate } from '../sync/sync-gate.ts';
+import { syncGate } from '../sync/sync-gate.ts';
 import { FairShare } from './fair-share.ts';
 
 /** A pace on a clock that only its own pauses move; `run` carries out works one after the other. */
@@ -187,7 +187,7 @@ test('a body counts as long as it was announced, at most as the largest', async 
   const [requestsOfSession, requestsOfHousehold] = [{ take: () => undefined }, { take: () => undefined }];
   const limits = { fairShare, requestsOfSession, requestsOfHousehold };
   const sessions = { requireSession: async () => ({ session: 's', account: { household: 'anna' } }) };
-  const gate = new SyncGate({ sessions, limits } as never);
+  const gate = syncGate({ sessions, limits } as never);
   for (const length of ['100', '1048576', '900000000000000', undefined])
     await gate.enter({ headers: { 'content-length': length } } as never, { raw: {} } as never);
   expect(works.map(Math.floor)).toEqual([51, 10_535, 10_535, 10_535]);

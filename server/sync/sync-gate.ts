@@ -10,41 +10,36 @@ import { FAIR_SHARE, REQUESTS } from '../load-limits/limit-numbers.ts';
 const BYTES_PER_DOCUMENT = 100;
 
 /** Limits a session's requests and its household's share of time, before bodies are read. */
-export class SyncGate {
-  readonly #context: AuthContext;
-  readonly #senders = new WeakMap<FastifyRequest, OpenSession>();
+export function syncGate({ sessions, limits }: AuthContext) {
+  const senders = new WeakMap<FastifyRequest, OpenSession>();
+  return {
+    /**
+     * Throws 'not-signed-in', 'too-many-requests' or 'unavailable'. A body of unknown length counts as the
+     * largest.
+     */
+    async enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      const sender = await sessions.requireSession(request);
+      const { household } = sender.account;
+      limits.requestsOfSession.take(sender.session, reply.raw);
+      limits.requestsOfHousehold.take(household, reply.raw);
+      // A longer one is refused unread.
+      const announced = Number(request.headers['content-length'] ?? REQUESTS.largestSync);
+      const bytes = Math.min(announced, REQUESTS.largestSync);
+      const work = FAIR_SHARE.requestWork + bytes / BYTES_PER_DOCUMENT;
+      const fairShare = limits.fairShare.from(request.ip);
+      const hasWaited = await fairShare.waitTurn(household, work, () => reply.raw.destroyed);
+      // The session may have ended during the wait.
+      senders.set(request, hasWaited ? await sessions.requireSession(request) : sender);
+    },
 
-  constructor(context: AuthContext) {
-    this.#context = context;
-  }
-
-  /**
-   * Throws 'not-signed-in', 'too-many-requests' or 'unavailable'. A body of unknown length counts as the
-   * largest.
-   */
-  readonly enter = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { sessions, limits } = this.#context;
-    const sender = await sessions.requireSession(request);
-    const { household } = sender.account;
-    limits.requestsOfSession.take(sender.session, reply.raw);
-    limits.requestsOfHousehold.take(household, reply.raw);
-    // A longer one is refused unread.
-    const announced = Number(request.headers['content-length'] ?? REQUESTS.largestSync);
-    const bytes = Math.min(announced, REQUESTS.largestSync);
-    const work = FAIR_SHARE.requestWork + bytes / BYTES_PER_DOCUMENT;
-    const fairShare = limits.fairShare.from(request.ip);
-    const hasWaited = await fairShare.waitTurn(household, work, () => reply.raw.destroyed);
-    // The session may have ended during the wait.
-    this.#senders.set(request, hasWaited ? await sessions.requireSession(request) : sender);
+    /** Refunds bytes that did not come. Throws 'not-signed-in'. */
+    accountOf(request: FastifyRequest): Account {
+      const sender = senders.get(request);
+      if (!sender) throw new CallError('not-signed-in');
+      const unsent = REQUESTS.largestSync - (lengthRead(request) ?? REQUESTS.largestSync);
+      const fairShare = limits.fairShare.from(request.ip);
+      if (unsent > 0) fairShare.count(sender.account.household, -unsent / BYTES_PER_DOCUMENT);
+      return sender.account;
+    },
   };
-
-  /** Refunds bytes that did not come. Throws 'not-signed-in'. */
-  accountOf(request: FastifyRequest): Account {
-    const sender = this.#senders.get(request);
-    if (!sender) throw new CallError('not-signed-in');
-    const unsent = REQUESTS.largestSync - (lengthRead(request) ?? REQUESTS.largestSync);
-    const fairShare = this.#context.limits.fairShare.from(request.ip);
-    if (unsent > 0) fairShare.count(sender.account.household, -unsent / BYTES_PER_DOCUMENT);
-    return sender.account;
-  }
 }

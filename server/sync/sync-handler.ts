@@ -12,7 +12,7 @@ import type { FairShareOfAddress } from '../load-limits/fair-share.ts';
 import { FAIR_SHARE, REQUESTS } from '../load-limits/limit-numbers.ts';
 import { applyAfterRestore, keepsLog } from './after-restore/apply-after-restore.ts';
 import { applyOps } from './apply-ops.ts';
-import { SyncGate } from './sync-gate.ts';
+import { syncGate } from './sync-gate.ts';
 import { changesSince } from './sync-reply.ts';
 import type { Applied } from './unit-of-work.ts';
 
@@ -32,7 +32,7 @@ export function registerSyncCall(app: FastifyInstance, context: AuthContext, lis
   const { store, now, monotonicNow, config, meter, log, events, limits, e164 } = context;
   const { noticeHoldMs, pushServices } = config;
   const hasPush = pushServices.length > 0;
-  const gate = new SyncGate(context);
+  const gate = syncGate(context);
   const answer = async (
     message: SyncRequest,
     uid: Id,
