@@ -26,8 +26,8 @@ export function WatchFollowed() {
 
 const HEADING = 'with-others';
 
-const FollowedSheet = lazyDialog(() => import('./follow-dialogs.tsx'), 'FollowedSheet');
-const ComingSheet = lazyDialog(() => import('./coming-sheet.tsx'), 'ComingSheet');
+const FollowedSheet = lazyDialog(() => import('./followed-sheets.tsx'), 'FollowedSheet');
+const ComingSheet = lazyDialog(() => import('./followed-sheets.tsx'), 'ComingSheet');
 const EndFollowing = lazyDialog(() => import('./follow-dialogs.tsx'), 'EndFollowing');
 
 export interface WithOthersProps {

@@ -1,20 +1,123 @@
 import { useState } from 'react';
+import { CallFailed } from '#client/data/errors.ts';
 import { correctedNow } from '#client/lib/corrected-now.ts';
 import { ArrivalTime } from '#client/people/arrival-time.tsx';
-import { scrollTo } from '#client/shared-visit/answers.tsx';
-import { Fill } from '#client/shared-visit/visit-lines.tsx';
+import { PersonName } from '#client/people/person-name.tsx';
+import { useFollowedCalls } from '#client/session/use-followed.ts';
+import { Answers, type Failure, scrollTo, useGiveAnswer } from '#client/shared-visit/answers.tsx';
+import { Fill, plain } from '#client/shared-visit/visit-lines.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { AnchorButton, Button } from '#client/ui/buttons/button.tsx';
 import { Dialog } from '#client/ui/dialogs/dialog.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
+import type { Id } from '#domain/ids.ts';
 import type { Follow } from '#domain/protocol/following-calls.ts';
+import type { SharedVisit } from '#domain/protocol/link-calls.ts';
 import { MINUTE_MS } from '#domain/time.ts';
 import { type SaidComing, withSaid } from '#domain/trips/coming.ts';
 import { TRIP_CHOICES } from '#domain/trips/trip-fields.ts';
-import { EndButton, type FollowedSheetProps } from './follow-dialogs.tsx';
 import styles from './following.module.css';
 import { deviceZone, useComing, useComingSentence, useLeaving, useSay } from './use-coming.ts';
-import { useFollowing, useWhom } from './use-following.ts';
+import { useAsOf, useFollowing, useVisitWords, useWhom } from './use-following.ts';
+
+interface FollowedSheetProps {
+  /** At the opening. */
+  opened: Follow;
+  onEnd(): void;
+  onClose(): void;
+}
+
+export function FollowedSheet({ opened, onEnd, onClose }: FollowedSheetProps) {
+  const { t, texts } = useTranslation('details');
+  const { id, name } = opened;
+  const row = useFollowing(id);
+  const whom = useWhom(opened);
+  const words = useVisitWords(row?.visit);
+  return (
+    <Dialog
+      title={words ? <Fill {...words.headline} /> : <PersonName>{name ?? ''}</PersonName>}
+      onClose={onClose}
+    >
+      <div className="stack gap-4">
+        {row?.visit && words && <Visit id={id} visit={row.visit} words={words} />}
+        {row && !row.visit && <p>{texts.following.hidden}</p>}
+        {!row && <p>{t(($) => $.following.confirm.ended, { whom })}</p>}
+        {row && <EndButton row={row} onEnd={onEnd} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function EndButton({ row, onEnd }: { row: Follow; onEnd(): void }) {
+  const { t } = useTranslation('details');
+  const whom = useWhom(row);
+  return (
+    <Button
+      variant="quiet"
+      className={`${styles.end} small`}
+      label={t(($) => $.following.endNamed, { whom })}
+      onClick={onEnd}
+    />
+  );
+}
+
+interface VisitProps {
+  id: Id;
+  visit: SharedVisit;
+  words: NonNullable<ReturnType<typeof useVisitWords>>;
+}
+
+function Visit({ id, visit, words: { lines, ends, clock } }: VisitProps) {
+  const { t, texts } = useTranslation('details');
+  const { following } = texts;
+  const { asOf, isStale, time } = useAsOf();
+  const calls = useFollowedCalls();
+  const look = () => void calls.look();
+  const giving = useGiveAnswer({
+    send: (answer) => calls.answer(id, answer),
+    failureOf,
+    accept: () => {},
+    die: look,
+    retry: look,
+  });
+  return (
+    <>
+      <div className="stack gap-1">
+        {lines.map((line) => (
+          <p key={line.text} className="numbers wrap">
+            <Fill {...line} />
+          </p>
+        ))}
+        {isStale && <p className={`${styles.asOf} small strong`}>{t(($) => $.following.asOf, { time })}</p>}
+      </div>
+      <Answers
+        {...{ visit, asOf, clock, giving }}
+        texts={following.visit}
+        note={t(($) => $.following.note, { name: visit.visitor })}
+        heading="h3"
+      />
+      {/* The page's regions are inert behind a dialog. */}
+      <p role="status" className="visually-hidden">
+        {giving.fresh === null
+          ? following.visit.answers.takenBack
+          : giving.fresh !== undefined && ends.map(plain).join(' ')}
+      </p>
+    </>
+  );
+}
+
+const FAILURES: Partial<Record<CallFailed['code'], Failure>> = {
+  offline: 'offline',
+  internal: 'offline',
+  unavailable: 'offline',
+  'link-expired': 'dead',
+  'not-found': 'dead',
+  'too-many-requests': 'busy',
+};
+
+function failureOf(error: unknown): Failure {
+  return error instanceof CallFailed ? (FAILURES[error.code] ?? 'refused') : 'offline';
+}
 
 /** A failure leaves it open, with what was chosen. */
 export function ComingSheet({ opened, onEnd, onClose }: FollowedSheetProps) {
