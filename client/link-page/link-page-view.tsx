@@ -37,7 +37,7 @@ export function LinkPageView(props: LinkPageViewProps) {
         </span>
         <button
           type="button"
-          className={`${styles.toggle} circle small bare hover-sunken`}
+          className={`${styles.toggle} circle small strong bare hover-sunken`}
           aria-label={`${next.toUpperCase()}: ${texts.switchLanguage[next]}`}
           onClick={onSwitchLanguage}
         >

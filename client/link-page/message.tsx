@@ -24,7 +24,7 @@ export function Message({ watched, texts, host, onRetry }: Props) {
         <p key={line}>{line}</p>
       ))}
       {watched.phase === 'dead' && !watched.isTrying && onRetry && (
-        <ActionButton onPress={onRetry}>{texts.dead.retry}</ActionButton>
+        <ActionButton onPress={onRetry}>{texts.answers.retry}</ActionButton>
       )}
       {watched.phase === 'refused' && watched.removal && <OperatorContact host={host} texts={texts} />}
       {watched.phase !== 'loading' && <p className="muted small">{texts.lead}</p>}

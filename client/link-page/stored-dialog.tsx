@@ -73,8 +73,8 @@ export function StoredDialog({ link, watch, language, texts, host, onClose }: St
           {failure === 'dead' && <p>{`${texts.dead.title} ${texts.dead.text}`}</p>}
           {failure !== undefined && failure !== 'dead' && (
             <div role="alert">
-              <p>{words.failed}</p>
-              <ActionButton onPress={ask}>{words.retry}</ActionButton>
+              <p>{texts.footer.failed}</p>
+              <ActionButton onPress={ask}>{texts.answers.retry}</ActionButton>
             </div>
           )}
         </div>

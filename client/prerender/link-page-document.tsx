@@ -81,18 +81,18 @@ interface NoticesProps {
  * A form retries, since a link would lose the secret. Without scripts the frame reloads itself, then the
  * page.
  */
-function Notices({ texts: { notLoaded, retry, withoutScripts }, language, again }: NoticesProps) {
+function Notices({ texts: { notLoaded, answers, withoutScripts }, language, again }: NoticesProps) {
   return (
     <>
       <div id={NOT_LOADED} className={NOT_LOADED}>
         <p>{notLoaded}</p>
         <form>
           <input type="hidden" name="lng" value={language} />
-          <button type="submit">{retry}</button>
+          <button type="submit">{answers.retry}</button>
         </form>
         <iframe
           hidden
-          title={retry}
+          title={answers.retry}
           srcDoc={`<meta http-equiv="refresh" content="${AGAIN_S}"><script type="module" src="${again}"></script>`}
         />
       </div>

@@ -16,7 +16,6 @@ export const en: Texts = {
     text: 'The page could not be shown. Reload it. If that does not help, a translation or an extension of the browser may be in the way: turn it off.',
     reload: 'Reload the page',
   },
-  retry: 'Try again',
   withoutScripts:
     'The page needs JavaScript to show the visit. Turn it on in the browser and reload the page.',
   switchLanguage: { sv: 'Switch language to Swedish', en: 'Switch language to English' },
@@ -31,7 +30,6 @@ export const en: Texts = {
     title: 'This link no longer works.',
     text: 'It may be too old or have been taken back. Ask the sender.',
     tooNew: 'If the link is brand new, it may take a while to start working. The page tries again.',
-    retry: 'Try again',
   },
   takenBack: { title: 'This link no longer works.', text: 'It was taken back. Ask the sender.' },
   answerNote:

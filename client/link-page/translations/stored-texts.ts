@@ -3,8 +3,6 @@ import type { Language } from '#domain/language.ts';
 const sv = {
   stored: {
     close: 'Stäng',
-    failed: 'Uppgifterna kunde inte hämtas.',
-    retry: 'Försök igen',
     name: 'Namn',
     phone: 'Telefon',
     phoneEnding: 'ett telefonnummer som slutar på {{digits}}',
@@ -45,8 +43,6 @@ const sv = {
 const en: typeof sv = {
   stored: {
     close: 'Close',
-    failed: 'This could not be loaded.',
-    retry: 'Try again',
     name: 'Name',
     phone: 'Phone',
     phoneEnding: 'a phone number ending in {{digits}}',

@@ -16,7 +16,6 @@ export const sv = {
     text: 'Sidan kunde inte visas. Ladda om den. Hjälper det inte kan en översättning eller ett tillägg i webbläsaren störa: stäng av det.',
     reload: 'Ladda om sidan',
   },
-  retry: 'Försök igen',
   withoutScripts:
     'Sidan behöver JavaScript för att visa besöket. Slå på det i webbläsaren och ladda om sidan.',
   switchLanguage: {
@@ -34,7 +33,6 @@ export const sv = {
     title: 'Länken gäller inte längre.',
     text: 'Den kan vara för gammal eller återtagen. Fråga den som skickade den.',
     tooNew: 'Är länken alldeles ny kan det dröja innan den börjar gälla. Sidan försöker igen.',
-    retry: 'Försök igen',
   },
   takenBack: {
     title: 'Länken gäller inte längre.',
