@@ -9,7 +9,7 @@ import { waitForSync } from './support/unsent.ts';
 
 test.use({ reducedMotion: 'no-preference' });
 
-test('screens tell what they know before anything is sent', { tag: '@full' }, async ({
+test('the log-in page fills in the e-mail after a lost session', { tag: '@full' }, async ({
   page,
   context,
   server,
@@ -18,31 +18,13 @@ test('screens tell what they know before anything is sent', { tag: '@full' }, as
   allowConsole,
 }) => {
   allowConsole(/401/);
-  const { missing, people, common } = words;
   const maja = person('Maja', 'Lind');
   await parent.settle(server.url, maja);
-  await parent.follow(common.nav.profile);
-  await expect(page).toHaveURL(/profile/);
-
-  await test.step('a future birth date is reported together with a missing name', async () => {
-    await parent.addChild('', '2199-01-01');
-    const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText(missing.name);
-    await expect(dialog).toContainText(common.problems.future);
-    await parent.fillDialog(
-      { [people.fields.name]: 'Noah', [people.fields.birthDate]: '2019-05-01' },
-      common.add,
-    );
-    await expect(dialog).toBeHidden();
-  });
-
-  await test.step('the log-in page fills in the e-mail after a lost session', async () => {
-    await waitForSync(page);
-    await context.clearCookies();
-    await page.goto(`${server.url}/dashboard`);
-    await expect(page).toHaveURL(/login/);
-    await expect(page.getByLabel(words.signIn.email)).toHaveValue(maja.email);
-  });
+  await waitForSync(page);
+  await context.clearCookies();
+  await page.goto(`${server.url}/dashboard`);
+  await expect(page).toHaveURL(/login/);
+  await expect(page.getByLabel(words.signIn.email)).toHaveValue(maja.email);
 });
 
 test('the header’s last button ends where the column ends', { tag: '@full' }, async ({ page, server }) => {

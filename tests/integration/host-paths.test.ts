@@ -39,41 +39,34 @@ describe.runIf(process.platform === 'linux')('a path that a command cannot use e
     return { data, backup: JSON.parse(stdout).file as string, odd: oddPlaces() };
   }
 
-  test('the folder of a backup', { timeout: WAIT_MS }, async () => {
-    const { data, odd } = await prepare();
+  type Ways = (at: { data: string; backup: string; path: string }) => [dataDir: string, ...words: string[]][];
+  test.each<[what: string, names: readonly string[], ways: Ways, says: RegExp]>([
+    [
+      'the folder of a backup',
+      NO_FOLDERS,
+      ({ data, path }) => [[data, 'backup', '--to', path]],
+      /cannot be written to \(E\w+\)\. Choose another by --to, or make the user who runs this its owner/,
+    ],
+    [
+      'the folder of the data that a restore or a start fills',
+      NO_FOLDERS,
+      ({ backup, path }) => [
+        [path, 'restore', backup],
+        [path, 'migrate'],
+      ],
+      /cannot write to the data folder .*\(E/,
+    ],
+    [
+      'a backup that is no file',
+      NO_FILES,
+      ({ data, path }) => [[data, 'restore', '--check', path]],
+      /^There is no file|is no file, but/,
+    ],
+  ])('%s', { timeout: WAIT_MS }, async (_what, names, ways, says) => {
+    const { odd, ...place } = await prepare();
+    const runs = names.flatMap((name) => ways({ ...place, path: at(odd, name) }));
     await Promise.all(
-      NO_FOLDERS.map((name) =>
-        expectSentence(
-          framme({ DATA_DIR: data }, 'backup', '--to', at(odd, name)),
-          /cannot be written to \(E\w+\)\. Choose another by --to, or make the user who runs this its owner/,
-        ),
-      ),
-    );
-  });
-
-  test('the folder of the data that a restore or a start fills', { timeout: WAIT_MS }, async () => {
-    const { backup, odd } = await prepare();
-    await Promise.all(
-      NO_FOLDERS.flatMap((name) =>
-        [['restore', backup], ['migrate']].map((words) =>
-          expectSentence(
-            framme({ DATA_DIR: at(odd, name) }, ...words),
-            /cannot write to the data folder .*\(E/,
-          ),
-        ),
-      ),
-    );
-  });
-
-  test('a backup that is no file', { timeout: WAIT_MS }, async () => {
-    const { data, odd } = await prepare();
-    await Promise.all(
-      NO_FILES.map((name) =>
-        expectSentence(
-          framme({ DATA_DIR: data }, 'restore', '--check', at(odd, name)),
-          /^There is no file|is no file, but/,
-        ),
-      ),
+      runs.map(([DATA_DIR, ...words]) => expectSentence(framme({ DATA_DIR }, ...words), says)),
     );
   });
 

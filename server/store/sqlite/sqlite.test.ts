@@ -142,14 +142,6 @@ test('a departure fits where its arrival was written, and moves no other visit t
   expect(pages()).toBe(before);
 });
 
-test('a data folder that cannot be created is refused with a sentence', () => {
-  const file = join(temporaryFolder(), 'file');
-  writeFileSync(file, '');
-  expect(() => openSqliteStore(join(file, 'data'), rethrow)).toThrow(
-    /^Framme cannot write to the data folder .* \((ENOTDIR|EEXIST)\)/,
-  );
-});
-
 test('the text of a sent notice is erased', async () => {
   const folder = temporaryFolder();
   const store = openHere(folder);
