@@ -1,5 +1,5 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { type Language, LOCALES } from '#domain/language.ts';
+import { expect, type Page } from '@playwright/test';
+import type { Language } from '#domain/language.ts';
 import { shown } from '#tests/support/people/shared-visits.ts';
 import { violationsOn } from './support/accessibility/axe.ts';
 import { TwoFamilies } from './support/followers.ts';
@@ -46,8 +46,7 @@ async function confirmEnd(page: Page, { followers }: Words): Promise<void> {
 }
 
 /** Opens the page of the link in a browser of the home. */
-async function openLink(families: TwoFamilies, context: BrowserContext): Promise<Page> {
-  const page = await context.newPage();
+async function openLink(families: TwoFamilies, page: Page): Promise<Page> {
   await families.open(page, 'home');
   await expect.poll(() => page.evaluate(() => localStorage.getItem('framme.account'))).not.toBeNull();
   await page.goto(`${families.home.url}/visit#${families.linked.link}`);
@@ -56,8 +55,7 @@ async function openLink(families: TwoFamilies, context: BrowserContext): Promise
 
 test('a parent asks on the page of a link in one press; the host says yes, sees it and ends it', async ({
   page,
-  browser,
-  watch,
+  another,
   server,
   language,
   words,
@@ -65,10 +63,7 @@ test('a parent asks on the page of a link in one press; the host says yes, sees 
 }) => {
   allowConsole(/ERR_(INTERNET_DISCONNECTED|FAILED)/);
   const families = await TwoFamilies.register(server.url, language);
-  const locale = LOCALES[language];
-  const context = await browser.newContext({ viewport: { width: 360, height: 640 }, locale });
-  watch(context);
-  const reader = await openLink(families, context);
+  const reader = await openLink(families, (await another()).page);
   const listens = page.waitForResponse((response) => response.url().includes('/api/live?cursor='));
   await families.open(page, 'host');
   await listens;
@@ -82,10 +77,10 @@ test('a parent asks on the page of a link in one press; the host says yes, sees 
   });
 
   await test.step('without the network it says so, and asks with the next press', async () => {
-    await context.setOffline(true);
+    await reader.context().setOffline(true);
     await reader.getByRole('button', { name: FOLLOW[language].follow }).click();
     await expect(reader.getByRole('alert')).toBeVisible();
-    await context.setOffline(false);
+    await reader.context().setOffline(false);
     // Before any reply: a second press of the mouse may meet the reply, and take the focus away.
     const follow = reader.getByRole('button', { name: FOLLOW[language].follow });
     await follow.evaluate((button: HTMLElement) => {
@@ -134,7 +129,6 @@ test('a parent asks on the page of a link in one press; the host says yes, sees 
     await expect(page.getByRole('dialog')).toBeHidden();
     expect(await families.followed()).toEqual([]);
   });
-  await context.close();
 });
 
 test('in the profile a no removes the question; a yes stands at the row, asks anew with another name, and is ended', async ({

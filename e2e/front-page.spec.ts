@@ -89,17 +89,15 @@ test('a signed-in parent has one line of links below the page, and all others on
 
 test('privacy and cookies begin with five points, and the detail unfolds without scripts', {
   tag: '@full',
-}, async ({ page, server, browser }) => {
+}, async ({ page, server, another }) => {
   for (const path of ['/privacy', '/cookies']) {
     await page.goto(server.url + path);
     await expect(page.getByRole('article').getByRole('list').first().getByRole('listitem')).toHaveCount(5);
   }
-  const plain = await browser.newContext({ javaScriptEnabled: false });
-  const read = await plain.newPage();
+  const { page: read } = await another({ javaScriptEnabled: false });
   await read.goto(`${server.url}/privacy`);
   const detail = read.getByRole('article').getByRole('heading', { level: 2 }).first();
   await expect(detail).toBeHidden();
   await read.locator('summary').click();
   await expect(detail).toBeVisible();
-  await plain.close();
 });

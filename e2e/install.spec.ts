@@ -1,6 +1,7 @@
 import { devices, expect, type Page } from '@playwright/test';
+import { openBoard } from './support/board.ts';
 import { test } from './support/framme.ts';
-import { settledFamily, signIn } from './support/signed-in.ts';
+import { settledFamily } from './support/signed-in.ts';
 import { pressStill } from './support/still.ts';
 
 /** The visits after which the app has shown its use. */
@@ -51,20 +52,15 @@ test('after some visits the app can be installed from the dashboard, and declini
 });
 
 test('on an iPhone the way to the home screen is told in words and signs', { tag: '@full' }, async ({
-  browser,
+  another,
   server,
   language,
   words,
-  watch,
 }) => {
   const { userAgent, viewport } = devices['iPhone 15'];
-  const context = await browser.newContext({ userAgent, viewport, locale: language });
-  watch(context);
-  await signIn(context, await settledFamily(server.url, language), server.url);
-  const page = await context.newPage();
-  await page.goto(`${server.url}/profile/device`);
+  const { page } = await another({ userAgent, viewport });
+  await openBoard(page, await settledFamily(server.url, language), server.url, '/profile/device');
   for (const step of Object.values(words.install.apple)) await expect(page.getByText(step)).toBeVisible();
-  await context.close();
 });
 
 /** Offers the installation as Chromium does; the parent's answer to the browser's own question is `outcome`. */

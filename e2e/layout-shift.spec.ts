@@ -1,5 +1,4 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { LOCALES } from '#domain/language.ts';
+import { expect, type Page } from '@playwright/test';
 import { shiftsOn, slowDown, watchShifts } from './support/accessibility/layout-shifts.ts';
 import { isHydrated, PAGES_OF_A_PARENT, PAGES_OF_A_VISITOR } from './support/documents.ts';
 import { forgetCopy } from './support/forget-copy.ts';
@@ -40,18 +39,14 @@ for (const viewport of SIZES) {
       page,
       server,
       parent,
-      browser,
-      language,
+      another,
     }) => {
       await settleFamily(page, server.url, parent);
-      const locale = LOCALES[language];
-      const context = await browser.newContext({ viewport, locale });
-      const fresh = await sameSession(page, context);
+      const fresh = await sameSession(page, (await another()).page);
       await Promise.all([
         visitInTurn(page, server.url, [...PAGES_OF_A_PARENT]),
         visitInTurn(fresh, server.url, [...PAGES_OF_A_PARENT], () => forgetCopy(fresh, server.url)),
       ]);
-      await context.close();
     });
   });
 }
@@ -112,11 +107,10 @@ async function settleFamily(page: Page, url: string, parent: Parent): Promise<vo
 }
 
 /** The same session in another browser, without local data. */
-async function sameSession(page: Page, context: BrowserContext): Promise<Page> {
-  await context.addCookies(await page.context().cookies());
+async function sameSession(page: Page, fresh: Page): Promise<Page> {
+  await fresh.context().addCookies(await page.context().cookies());
   const account = await page.evaluate(() => localStorage.getItem('framme.account') ?? '');
-  await context.addInitScript((kept) => localStorage.setItem('framme.account', kept), account);
-  const fresh = await context.newPage();
+  await fresh.addInitScript((kept) => localStorage.setItem('framme.account', kept), account);
   await fresh.route('**/api/sync', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, ANSWER));
     await route.continue();

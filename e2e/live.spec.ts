@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test';
-import { LOCALES } from '#domain/language.ts';
 import { registerHousehold } from '#tests/support/people/household.ts';
 import { controls, openBoard } from './support/board.ts';
 import { test } from './support/framme.ts';
@@ -12,11 +11,10 @@ test.use({ reducedMotion: 'no-preference' });
 
 test('a tap on one phone shows on the family’s other phone without a reload, also after a restart', async ({
   page,
-  browser,
+  another,
   ownServer: server,
   words,
   language,
-  watch,
   allowConsole,
 }) => {
   // The stream of a restarting server breaks, as does a part that is loaded in that moment; the phone tries both again.
@@ -25,9 +23,7 @@ test('a tap on one phone shows on the family’s other phone without a reload, a
   const home = await registerHousehold(server.url, 'Lind');
   await home.run('updateProfile', { language });
   await home.addFriend(await home.addChild('Noah'), 'Ella');
-  const context = await browser.newContext({ locale: LOCALES[language] });
-  watch(context);
-  const phones = [page, await context.newPage()];
+  const phones = [page, (await another()).page];
   const listening = () =>
     phones.map((phone) =>
       phone.waitForResponse((response) => response.url().includes('/api/live?cursor=') && response.ok()),
@@ -48,5 +44,4 @@ test('a tap on one phone shows on the family’s other phone without a reload, a
     await first.checkIn('Ella').click();
     await expect(second.checkOut('Ella')).toBeVisible(NEWS);
   });
-  await context.close();
 });

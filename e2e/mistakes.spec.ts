@@ -160,17 +160,14 @@ test.describe('in the morning', () => {
 
   test('the question about a forgotten visit checks out in one tap, on both phones, and can be taken back', async ({
     page,
-    browser,
+    another,
     server,
     language,
     words,
-    watch,
   }) => {
     // Since the day before: every visit that is open was forgotten.
     const home = await busyFamily(server.url, language, { friends: 40, here: 4, hoursAgo: 30 });
-    const context = await browser.newContext();
-    watch(context);
-    const other = await context.newPage();
+    const { page: other } = await another();
     const name = 'Vän 4';
     for (const phone of [page, other]) {
       await openBoard(phone, home, server.url);
@@ -194,7 +191,6 @@ test.describe('in the morning', () => {
     await expect(onOther.question(name)).toBeHidden();
     await on.undoLast.click();
     await expect(onOther.question(name)).toBeVisible();
-    await context.close();
   });
 });
 

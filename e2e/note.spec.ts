@@ -8,12 +8,11 @@ const NOTE = 'Allergi: Hasselnöt\nMormor hämtar';
 
 test('a note is a mark in the row and whole in its sheet, and the other family never has it', async ({
   page,
-  browser,
+  another,
   server,
   parent,
   language,
   words,
-  watch,
 }) => {
   const name = 'Ella';
   const { home, ella } = await atTheDoor({ page, server, language, name });
@@ -56,9 +55,7 @@ test('a note is a mark in the row and whole in its sheet, and the other family n
 
   const { visit } = await openVisitOf(home, ella);
   const secret = await giveLink(home, ella, visit);
-  const reader = await browser.newContext();
-  watch(reader);
-  const readersPage = await reader.newPage();
+  const { page: readersPage } = await another();
   const heard: Promise<string>[] = [];
   readersPage.on('response', (response) => {
     if (response.url().includes('/api/visit-link') && !response.url().includes('live'))
@@ -69,5 +66,4 @@ test('a note is a mark in the row and whole in its sheet, and the other family n
   expect(await readersPage.content()).not.toContain('Hasselnöt');
   expect(heard.length).toBeGreaterThan(0);
   expect((await Promise.all(heard)).join()).not.toContain('Hasselnöt');
-  await reader.close();
 });

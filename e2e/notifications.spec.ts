@@ -178,12 +178,10 @@ test('a subscription that was lost is made again at the next start, and ends wit
 
 test('the page says why a device is not told', async ({
   page,
-  browser,
+  another,
   device: _device,
   server,
   words,
-  language,
-  watch,
   settled,
 }) => {
   const { notifications } = words;
@@ -236,13 +234,11 @@ test('the page says why a device is not told', async ({
     ['another browser without Web Push', undefined, notifications.none],
   ] as const)
     await test.step(what, async () => {
-      const context = await browser.newContext({ locale: language, ...(userAgent && { userAgent }) });
-      watch(context);
-      await context.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'));
-      await signIn(context, home, server.url);
-      const shown = await openDevicePage(await context.newPage(), server.url, words);
+      const other = await another(userAgent ? { userAgent } : {});
+      await other.page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'));
+      await signIn(other.page.context(), home, server.url);
+      const shown = await openDevicePage(other.page, server.url, words);
       await expect(shown.getByText(reason)).toBeVisible();
-      await context.close();
     });
 });
 

@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import * as v from 'valibot';
 import { ALL_TEXTS } from '#client/translations/all-texts.ts';
-import { type Language, LOCALES } from '#domain/language.ts';
+import type { Language } from '#domain/language.ts';
 import { exportSchema } from '#domain/protocol/export.ts';
 import { readCsv } from '#tests/support/csv.ts';
 import { type HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
 import { violationsOn } from './support/accessibility/axe.ts';
+import { openBoard } from './support/board.ts';
 import { test } from './support/framme.ts';
 import { intercept } from './support/intercept.ts';
 import { filled, type Words } from './support/parent.ts';
@@ -136,7 +137,7 @@ test('a shorter retention says how many visits it deletes, and deletes them', { 
 test('a deleted account is gone from the server, from this phone and from the other one', async ({
   page,
   context,
-  browser,
+  another,
   server,
   language,
   parent,
@@ -146,10 +147,8 @@ test('a deleted account is gone from the server, from this phone and from the ot
   allowConsole(/401 \(Unauthorized\)|403 \(Forbidden\)/);
   const phone = await family(server.url);
   await signIn(context, phone, server.url);
-  const other = await browser.newContext({ locale: LOCALES[language] });
-  await signIn(other, phone, server.url);
-  const tablet = await other.newPage();
-  await tablet.goto(`${server.url}/history`);
+  const { page: tablet } = await another();
+  await openBoard(tablet, phone, server.url, '/history');
   await expect(count(tablet, words, 2)).toBeVisible();
   const { delete: end } = ALL_TEXTS[language].ownData;
   const { proof } = words.account;
@@ -178,7 +177,6 @@ test('a deleted account is gone from the server, from this phone and from the ot
     await screen.getByRole('button', { name: words.common.close }).last().click();
     await expect(screen.getByRole('alertdialog')).toBeHidden();
   }
-  await other.close();
   await page.goto(`${server.url}/login`);
   await parent.logIn({ email: phone.account.email, password: PASSWORD });
   await expect(page.getByRole('alert')).toContainText(words.callFailures.invalidCredentials);

@@ -5,7 +5,7 @@ import { invite as openInvite } from '#tests/support/people/two-parents.ts';
 import { ScreenReader } from './support/accessibility/screen-reader.ts';
 import { test } from './support/framme.ts';
 import { filled } from './support/parent.ts';
-import { anotherBrowser, familyOn, joinByCalls, letInByCalls } from './support/parents.ts';
+import { familyOn, joinByCalls, letInByCalls } from './support/parents.ts';
 import { signIn } from './support/signed-in.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });
@@ -100,17 +100,15 @@ test('leaving and removing work by keyboard alone, and Escape closes each dialog
 });
 
 test('asking and joining work by keyboard alone', { tag: '@full' }, async ({
-  browser,
+  another,
   server: { url },
-  language,
-  watch,
   allowConsole,
 }) => {
   allowConsole(/403/);
   const host = await registerHousehold(url, 'Lind');
   const secret = await openInvite(host);
   const joining = await registerHousehold(url, 'Dahl');
-  const parent = await anotherBrowser(browser, language, watch);
+  const parent = await another();
   await signIn(parent.page.context(), joining, url);
   // Joining deletes it, so that the page asks who it is.
   await joining.addChild('Kim');
@@ -148,5 +146,4 @@ test('asking and joining work by keyboard alone', { tag: '@full' }, async ({
     await reader.arrives('heading', hereNow.title);
   });
   expect(reader.violations, reader.log.join('\n')).toEqual([]);
-  await page.context().close();
 });

@@ -10,7 +10,7 @@ import { enlarge, faultsOfLayout } from './support/accessibility/large-text.ts';
 import { test } from './support/framme.ts';
 import { intercept } from './support/intercept.ts';
 import { filled, type Parent } from './support/parent.ts';
-import { anotherBrowser, familyOn, joinByCalls, sectionOf, showItIsYou } from './support/parents.ts';
+import { familyOn, joinByCalls, sectionOf, showItIsYou } from './support/parents.ts';
 import { signIn } from './support/signed-in.ts';
 import { waitForSync } from './support/unsent.ts';
 
@@ -21,16 +21,15 @@ const twoParents = test.extend<{ second: Parent; joining: HouseholdOnPhone }>({
   joining: async ({ server: { url } }, use) => {
     await use(await registerHousehold(url, 'Dahl'));
   },
-  second: async ({ page, browser, server: { url }, joining, language, watch, allowConsole }, use) => {
+  second: async ({ page, another, server: { url }, joining, language, allowConsole }, use) => {
     allowConsole(/401|403|404|409|ERR_FAILED|Failed to load resource|LoadFailed|dynamically imported/);
     const host = await familyOn(page, url, language);
     await joinByCalls(host, joining);
-    const second = await anotherBrowser(browser, language, watch);
+    const second = await another();
     await signIn(second.page.context(), joining, url);
     await second.page.goto(`${url}/dashboard`);
     await page.reload();
     await use(second);
-    await second.page.context().close();
   },
 });
 

@@ -8,7 +8,6 @@ import { intercept, interceptNext } from './support/intercept.ts';
 import { damaged } from './support/mail.ts';
 import { filled, person } from './support/parent.ts';
 import {
-  anotherBrowser,
   askWithNewAccount,
   familyOn,
   invite,
@@ -28,12 +27,11 @@ test.use({ viewport: { width: 360, height: 640 } });
 
 test('a second parent is invited by a code, let in, joins, and both see who tapped', async ({
   page,
-  browser,
+  another,
   server: { url },
   parent,
   language,
   words,
-  watch,
   allowConsole,
 }) => {
   // A look at an invitation that opens nothing, and a joining that asks who it is.
@@ -56,8 +54,8 @@ test('a second parent is invited by a code, let in, joins, and both see who tapp
   expect(await violationsOn(page)).toEqual([]);
 
   const bo = person('Bo', 'Lind');
-  const second = await anotherBrowser(browser, language, watch);
-  const third = await anotherBrowser(browser, language, watch);
+  const second = await another();
+  const third = await another();
   await test.step('the page names the inviter, and asks for an account first', async () => {
     await second.page.goto(damaged(link));
     await expect(
@@ -153,18 +151,16 @@ test('a second parent is invited by a code, let in, joins, and both see who tapp
     ).toBeVisible();
     expect(await violationsOn(page)).toEqual([]);
   });
-  await second.page.context().close();
-  await third.page.context().close();
 });
 
 test('whoever joins is told what becomes of their family, sends what is unsent first, and finds nothing of it afterwards', {
   tag: '@full',
-}, async ({ page, browser, server: { url }, language, words, watch, allowConsole }) => {
+}, async ({ page, another, server: { url }, language, words, allowConsole }) => {
   allowConsole(/ERR_FAILED|409|403|Failed to load resource/);
   const { people, join, parents, ownData } = words;
   await familyOn(page, url, language);
   const link = await invite(page, words);
-  const second = await anotherBrowser(browser, language, watch);
+  const second = await another();
   watchRequests(second.page);
   const previous = await settledFamily(url, language);
   const { document } = (await previous.sync()).changes.find(({ path }) => path.includes('/friends/')) ?? {};
@@ -228,7 +224,6 @@ test('whoever joins is told what becomes of their family, sends what is unsent f
     expect(kept).not.toContain('framme.invite');
     expect((await previous.trySync()).status).toBe(409);
   });
-  await second.page.context().close();
 });
 
 test('an invitation that another device made is cancelled, one whose reply was lost is shown, and a camera reads its code', {

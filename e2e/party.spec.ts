@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import type { Friend } from '#domain/documents.ts';
-import { LOCALES } from '#domain/language.ts';
 import type { HouseholdOnPhone } from '#tests/support/people/household.ts';
 import { controls as boardControls, openBoard } from './support/board.ts';
 import { test } from './support/framme.ts';
@@ -62,11 +61,9 @@ for (const { here, viewport } of [
 
     test('several who were marked come by one press, everybody goes home in two taps, and one tap undoes either', async ({
       page,
-      browser,
+      another,
       server,
-      language,
       words,
-      watch,
       board,
     }) => {
       const { home } = await board({ friends: 40, here });
@@ -95,9 +92,7 @@ for (const { here, viewport } of [
       });
 
       await test.step('everybody goes home, and is back as before', async () => {
-        const other = await browser.newContext({ locale: LOCALES[language] });
-        watch(other);
-        const otherPage = await other.newPage();
+        const { page: otherPage } = await another();
         await openBoard(otherPage, home, server.url);
         const onOther = controls(otherPage, words);
         await expect(onOther.count(here)).toBeVisible();
@@ -128,7 +123,6 @@ for (const { here, viewport } of [
         for (const phone of [on, onOther]) await expect(phone.count(here)).toBeVisible();
         await waitForSync(page);
         expect(await visitsOf(home)).toEqual(before);
-        await other.close();
       });
     });
   });

@@ -1,25 +1,14 @@
-import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { LOCALES } from '#domain/language.ts';
 import { isHydrated } from './support/documents.ts';
 import { test as base } from './support/framme.ts';
 import { damaged, mailedCode, mailedLink, open, test, textsIn } from './support/mail.ts';
-import { filled, Parent, person } from './support/parent.ts';
+import { filled, type Parent, person } from './support/parent.ts';
 import { addPasskey, addVirtualAuthenticator, makeCodes, settle } from './support/passkeys.ts';
 import { untilRest } from './support/rest.ts';
 
 const maja = person('Maja', 'Lind');
 const NEW = 'three words in a row';
-
-/** A browser that is not signed in. */
-async function elsewhere(
-  browser: Browser,
-  { language }: Parent,
-  watch: (context: BrowserContext) => void,
-): Promise<Parent> {
-  const context = await browser.newContext({ locale: language });
-  watch(context);
-  return new Parent(await context.newPage(), language);
-}
 
 /** Asks for a recovery mail, and opens its link. */
 async function openRecovery(page: Page, url: string, { words }: Parent, mailed: () => Promise<string>) {
@@ -31,13 +20,12 @@ async function openRecovery(page: Page, url: string, { words }: Parent, mailed: 
 
 test('a forgotten password is reset by a mailed link, and the other phone is signed out', async ({
   page,
-  browser,
+  another,
   server,
   mails,
   parent,
   language,
   words,
-  watch,
   allowConsole,
 }) => {
   allowConsole(/401 \(Unauthorized\)|410 \(Gone\)/);
@@ -52,7 +40,7 @@ test('a forgotten password is reset by a mailed link, and the other phone is sig
     await expect(page).toHaveURL(/dashboard/);
   });
 
-  const other = await elsewhere(browser, parent, watch);
+  const other = await another();
   await other.page.goto(`${server.url}/login`);
   await other.logIn(maja);
   await expect(other.page).toHaveURL(/dashboard/);
@@ -96,7 +84,6 @@ test('a forgotten password is reset by a mailed link, and the other phone is sig
     await expect(other.page).toHaveURL(/login/);
     await other.logIn({ ...maja, password: NEW });
     await expect(other.page).toHaveURL(/dashboard/);
-    await other.page.context().close();
   });
 
   await test.step('a used link is refused, and the page without a link shows an error', async () => {
@@ -143,18 +130,17 @@ test('a forgotten password is reset by the code of the mail, in an app that was 
 
 test('the owner of an address that somebody else registered makes the account theirs by a new password', async ({
   page,
-  browser,
+  another,
   server,
   mails,
   parent,
   language,
-  watch,
   allowConsole,
 }) => {
   allowConsole(/401 \(Unauthorized\)/);
   const { pages, templates } = textsIn(language);
   await parent.settle(server.url, maja);
-  const owner = await elsewhere(browser, parent, watch);
+  const owner = await another();
   await open(owner.page, await mailedLink(mails, templates.verification.subject));
   await expect(owner.page.getByText(filled(pages.account, { email: 'm…@e….org' }))).toBeVisible();
   await expect(owner.page.getByText(pages.verify.outside)).toBeVisible();
@@ -165,12 +151,11 @@ test('the owner of an address that somebody else registered makes the account th
   await expect(owner.page).toHaveURL(`${server.url}/dashboard`);
   await page.reload();
   await expect(page).toHaveURL(/login/);
-  await owner.page.context().close();
 });
 
 test('an address is verified where the mail comes; a passkey can be required then, and outlasts a new password', {
   tag: '@full',
-}, async ({ page, browser, server, mails, parent, language, words, watch, allowConsole }) => {
+}, async ({ page, another, server, mails, parent, language, words, allowConsole }) => {
   allowConsole(/409 \(Conflict\)/);
   const { pages, templates } = textsIn(language);
   await addVirtualAuthenticator(page);
@@ -183,14 +168,13 @@ test('an address is verified where the mail comes; a passkey can be required the
   await expect(demand).not.toBeChecked();
 
   await test.step('verified where the parent first signs in', async () => {
-    const computer = await elsewhere(browser, parent, watch);
+    const computer = await another();
     await open(computer.page, await mailedLink(mails, templates.verification.subject));
     await computer.page.getByRole('main').getByRole('link', { name: pages.logIn, exact: true }).click();
     await computer.logIn(maja);
     await expect(computer.page).toHaveURL(`${server.url}/verify-email`);
     await computer.page.getByRole('button', { name: pages.verify.act }).click();
     await expect(computer.page.locator('#root').getByText(pages.verify.done)).toBeVisible();
-    await computer.page.context().close();
     await page.reload();
     const section = page.getByRole('region', { name: words.account.email.title, exact: true });
     await expect(section.getByText(words.account.email.verified, { exact: true })).toBeVisible();

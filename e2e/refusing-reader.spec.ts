@@ -27,11 +27,10 @@ async function sayNo(page: Page, language: Language, wish: 'none' | 'removal'): 
 
 test('the other family says no and asks to be removed; the host allows, and removes; no link of before opens', async ({
   page,
-  browser,
+  another,
   server,
   language,
   words,
-  watch,
   allowConsole,
   family,
   open,
@@ -45,9 +44,7 @@ test('the other family says no and asks to be removed; the host allows, and remo
   await open(home);
   const main = page.getByRole('main');
   await expect(main.getByText(NAME).first()).toBeVisible();
-  const context = await browser.newContext({ locale: language });
-  watch(context);
-  const reader = await context.newPage();
+  const { page: reader } = await another();
   const { linkRefusals } = words;
   const whose = genitive(language, NAME);
   const group = (text: string) => main.getByRole('group', { name: filled(text, { whose, name: NAME }) });
@@ -86,6 +83,4 @@ test('the other family says no and asks to be removed; the host allows, and remo
     expect(left).not.toContain('Lindqvist');
     expect(left).toContain('Sam');
   });
-
-  await context.close();
 });

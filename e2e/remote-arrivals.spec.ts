@@ -8,7 +8,7 @@ import { enlarge, faultsOfLayout } from './support/accessibility/large-text.ts';
 import { busyFamily } from './support/busy-family.ts';
 import { test } from './support/framme.ts';
 import { filled } from './support/parent.ts';
-import { anotherBrowser, joinByCalls } from './support/parents.ts';
+import { joinByCalls } from './support/parents.ts';
 import { signIn } from './support/signed-in.ts';
 
 /** The number of changes by the other parent, half of them for npm test, and how many of them lie around one tap. */
@@ -49,11 +49,11 @@ interface Story {
 for (const guarded of [true, false])
   test(`taps aimed before the other parent’s ${CHANGES} changes ${guarded ? 'reach no other child' : 'reach others if rows move at once'}`, {
     tag: guarded ? [] : '@full',
-  }, async ({ page, browser, server: { url }, language, words, watch }) => {
+  }, async ({ page, another, server: { url }, language, words }) => {
     const home = await busyFamily(url, language, { friends: 10, here: 4 });
     const other = await registerHousehold(url, 'Dahl');
     await joinByCalls(home, other);
-    const second = await anotherBrowser(browser, language, watch);
+    const second = await another();
     await Promise.all([signIn(page.context(), home, url), signIn(second.page.context(), other, url)]);
     await page.clock.install();
     await Promise.all([page.goto(`${url}/dashboard`), second.page.goto(`${url}/dashboard`)]);

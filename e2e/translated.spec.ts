@@ -15,20 +15,17 @@ const FRIEND = 'Ella Lind';
 
 test('in translated pages a visit ends, is undone and begins on the board and behind the link', async ({
   page,
-  browser,
+  another,
   server,
   words,
   language,
-  watch,
 }) => {
   const { people, common, hereNow } = words;
   const host = await hostWithLink(server.url, FRIEND);
   const { phone } = host.linked;
   await phone.run('updateProfile', { language });
   await signIn(page.context(), phone, server.url);
-  const context = await browser.newContext({ locale: language });
-  watch(context);
-  const reader = await context.newPage();
+  const { page: reader } = await another();
   await translate(page);
   await translate(reader);
   await page.goto(`${server.url}/dashboard`);
@@ -76,7 +73,6 @@ test('in translated pages a visit ends, is undone and begins on the board and be
     await expect(headlineOf(reader)).not.toHaveText(before ?? '');
     expect(await brokenTexts(reader)).toEqual([]);
   });
-  await context.close();
 });
 
 /** Changes to the board and to the page behind the link, each before the next tap. */

@@ -242,17 +242,10 @@ test.describe('without its scripts', () => {
     expect(page.url()).toBe(`${server.url}/visit?lng=en#${SECRET}`);
   });
 
-  test('a browser that runs none says what it needs', { tag: '@full' }, async ({
-    browser,
-    server,
-    watch,
-  }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false, locale: 'sv-SE' });
-    watch(context);
-    const page = await context.newPage();
+  test('a browser that runs none says what it needs', { tag: '@full' }, async ({ another, server }) => {
+    const { page } = await another({ javaScriptEnabled: false });
     await page.goto(`${server.url}/visit#${SECRET}`);
     await expect(page.getByText(/^Sidan behöver JavaScript/)).toBeVisible();
     await expect(page.getByRole('button')).toHaveCount(0);
-    await context.close();
   });
 });

@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { LOCALES } from '#domain/language.ts';
 import { parsePath } from '#domain/paths.ts';
 import { EXPORT_PATHS } from '#domain/protocol/calls.ts';
 import {
@@ -31,16 +30,14 @@ const valuesOf = (kind: Kind, version: 0 | 1) => mapFields(kind, (field) => VALU
 for (const kind of ['friend', 'guest'] as const) {
   test(`every field of a ${kind} is in the form, offline, on the other phone, in the row and in the export`, {
     tag: kind === 'friend' ? [] : '@full',
-  }, async ({ page, context, browser, language, words, watch, allowConsole, family }) => {
+  }, async ({ page, context, another, words, allowConsole, family }) => {
     allowConsole(SERVER_GONE);
     allowConsole(/ERR_INTERNET/);
     const { people } = words;
     const [added, edited] = [valuesOf(kind, 0), valuesOf(kind, 1)];
     const home = await family();
     await home.addChild('Noah');
-    const other = await browser.newContext({ locale: LOCALES[language] });
-    watch(other);
-    const otherPage = await other.newPage();
+    const { page: otherPage } = await another();
     for (const phone of [page, otherPage]) await openProfile(phone, home);
     const save = (phone: Page, button: string) => press(phone.getByRole('dialog'), button);
 
@@ -85,7 +82,6 @@ for (const kind of ['friend', 'guest'] as const) {
       await waitForSync(page);
       expect(await exported(home, kind)).toEqual(emptied);
     });
-    await other.close();
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { type Language, supportedLanguage } from '#domain/language.ts';
 import { test as base } from '#tests/support/browser/journey.ts';
 import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
@@ -26,6 +26,8 @@ export const test = base.extend<
     settled: () => Promise<HouseholdOnPhone>;
     /** Signs the page in as a family, and opens its board or another page. */
     open: (home: HouseholdOnPhone, path?: string) => Promise<void>;
+    /** Opens a further browser, of somebody else, which closes with the test. */
+    another: (options?: BrowserContextOptions) => Promise<Parent>;
     /** Opens a page of a busy family of this size, its board by default. */
     board: (
       size: Parameters<typeof busyFamily>[2],
@@ -77,6 +79,17 @@ export const test = base.extend<
       await signIn(context, home, server.url);
       return home;
     });
+  },
+  // It closes before the server of the test.
+  another: async ({ browser, server: _server, language, watch }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext(options);
+      watch(context);
+      contexts.push(context);
+      return new Parent(await context.newPage(), language);
+    });
+    for (const context of contexts) await context.close();
   },
   open: async ({ page }, use) => use((home, path) => openBoard(page, home, home.url, path)),
   board: async ({ page, server, language, words, open }, use) => {

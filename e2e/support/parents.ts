@@ -1,12 +1,12 @@
-import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import decodeQR from 'qr/decode.js';
 import type { Id } from '#domain/ids.ts';
-import { type Language, LOCALES } from '#domain/language.ts';
+import type { Language } from '#domain/language.ts';
 import { calls } from '#domain/protocol/calls.ts';
 import { HouseholdOnPhone, PASSWORD } from '#tests/support/people/household.ts';
 import { done, invite as openInvite, reauthenticate } from '#tests/support/people/two-parents.ts';
 import { postJson } from '#tests/support/server/http.ts';
-import { filled, Parent, type Person, type Words } from './parent.ts';
+import { filled, type Parent, type Person, type Words } from './parent.ts';
 import { settledFamily, signIn } from './signed-in.ts';
 import { pressStill } from './still.ts';
 import type { Thumb } from './taps.ts';
@@ -17,20 +17,6 @@ export async function familyOn(page: Page, url: string, language: Language): Pro
   await signIn(page.context(), home, url);
   await page.goto(`${url}/profile/parents`);
   return home;
-}
-
-/** A further browser, of somebody else. */
-export async function anotherBrowser(
-  browser: Browser,
-  language: Language,
-  watch: (context: Awaited<ReturnType<Browser['newContext']>>) => void,
-): Promise<Parent> {
-  const context = await browser.newContext({
-    locale: LOCALES[language],
-    viewport: { width: 360, height: 640 },
-  });
-  watch(context);
-  return new Parent(await context.newPage(), language);
 }
 
 export const sectionOf = (page: Page, words: Words) =>
