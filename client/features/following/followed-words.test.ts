@@ -18,8 +18,11 @@ const visit = (more: Partial<SharedVisit> = {}): SharedVisit => ({
   ...more,
 });
 
+const words = (shown: SharedVisit) =>
+  wordsOf(shown, at('15:10'), following, clockOf(shown, at('15:10'), 'sv'));
+
 function said(shown: SharedVisit): string[] {
-  const { headline, lines } = wordsOf(shown, at('15:10'), following, clockOf(shown, at('15:10'), 'sv'));
+  const { headline, lines } = words(shown);
   return [headline, ...lines].map(plain);
 }
 
@@ -49,7 +52,11 @@ test('one who goes home alone has not arrived before somebody says so', () => {
   const alone = visit({ open: false, left: end('15:02'), trip });
   const went = ['Ella har gått från Kim', 'Kom 15:04', 'Gick hem själv 16:02\u00a0· väntas 16:15'];
   expect(said(alone)).toEqual(went);
-  expect(said(visit({ ...alone, trip: { ...trip, said: { isHome: true, at: at('15:09') } } }))).toEqual(went);
+  const home = visit({ ...alone, trip: { ...trip, said: { isHome: true, at: at('15:09') } } });
+  expect(said(home)).toEqual(went);
+  // As many lines, so that no button moves.
+  expect(words(alone).row.map(plain)).toEqual(went.slice(1));
+  expect(words(home).row.map(plain)).toEqual([went[2], 'Sagt 16:09: Ella är hemma']);
   expect(said(visit({ ...alone, trip: { ...trip, until: at('15:10') } }))).toEqual([
     'Ella har gått hem',
     'Kom 15:04',
@@ -81,14 +88,11 @@ test('a time of another year has its year, and one of the hour that comes twice 
 });
 
 test('the last word about an answer is the reply to it', () => {
-  const words = (answer: SharedVisit['answer']) => {
-    const shown = visit({ answer });
-    return wordsOf(shown, at('15:10'), following, clockOf(shown, at('15:10'), 'sv')).ends.map(plain);
-  };
+  const ends = (answer: SharedVisit['answer']) => words(visit({ answer })).ends.map(plain);
   const asked = { code: 'stay', until: at('17:00'), at: at('15:00') } as const;
-  expect(words(null)).toEqual([]);
-  expect(words(asked)).toEqual(['Du frågade: Kan Ella stanna till 18:00?']);
-  expect(words({ ...asked, reply: { yes: true, at: at('15:05') } })).toEqual(['Svar: ja, till 18:00']);
+  expect(ends(null)).toEqual([]);
+  expect(ends(asked)).toEqual(['Du frågade: Kan Ella stanna till 18:00?']);
+  expect(ends({ ...asked, reply: { yes: true, at: at('15:05') } })).toEqual(['Svar: ja, till 18:00']);
 });
 
 test('it is offered where the child is not there, on no way home, and something may be shown', () => {

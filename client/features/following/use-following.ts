@@ -44,7 +44,7 @@ export function useWhom({ name, child }: Pick<Follow, 'name' | 'child'>): string
   return child === null ? (name ?? '') : t(($) => $.following.whom, { name: name ?? '', child });
 }
 
-/** `lines`: below the headline; `ends`: how a trip ended, and the last word of an answer. */
+/** `lines`: below the headline; `row`: those of the board, which keep its height as "is home" is said. */
 export function wordsOf(
   visit: SharedVisit,
   asOf: string,
@@ -53,11 +53,15 @@ export function wordsOf(
 ) {
   const { open, arrived, visitor: name, child } = visit;
   const all = linesOf(visit, asOf, texts, clock).map(({ filled }) => filled);
+  const isHere = open && arrived;
+  const headline = isHere
+    ? endWords(arrived, { text: here, values: { name, child } }, texts, clock)
+    : headlineOf(visit, asOf, texts);
+  const lines = isHere ? all.slice(1) : all;
+  const over = tripWords(visit, asOf, texts, clock);
   const [said, _sent, reply = said] = answerLines(visit, texts, clock);
-  const ends = [...tripWords(visit, asOf, texts, clock), ...(reply ? [reply] : [])];
-  if (!open || !arrived) return { headline: headlineOf(visit, asOf, texts), lines: all, ends };
-  const headline = endWords(arrived, { text: here, values: { name, child } }, texts, clock);
-  return { headline, lines: all.slice(1), ends };
+  const ends = [...over, ...(reply ? [reply] : [])];
+  return { headline, lines, ends, row: [...lines.slice(over.length), ...ends] };
 }
 
 export function useVisitWords(visit: SharedVisit | null | undefined) {

@@ -1,4 +1,3 @@
-import Check from 'lucide-react/icons/check';
 import Clock from 'lucide-react/icons/clock';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Initials, toneOf } from '#client/people/person-name.tsx';
@@ -135,7 +134,7 @@ function useWords(row: Follow, isEnded: boolean): { headline: Filled; lines: rea
   const headline = { text: '{{name}}', values: { name } };
   if (isEnded) return { headline, lines: [said(t(($) => $.following.confirm.ended, { whom }))] };
   if (words && canGo(row)) return { headline, lines: [words] };
-  if (seen) return { ...seen, lines: [...seen.lines, ...seen.ends, ...(words ? [words] : [])] };
+  if (seen) return { ...seen, lines: [...seen.row, ...(words ? [words] : [])] };
   // Shown so that nobody forgets the follow.
   const away = child === null ? texts.following.hidden : t(($) => $.following.away, { child });
   const since = t(($) => $.following.since, { date: format.date(agreedAt ?? '') });
@@ -165,13 +164,12 @@ function RowButtons({ row, onOpen }: { row: Follow; onOpen(sheet: Sheet): void }
   const goes = canGo(row);
   return (
     <>
-      <div className="row gap-2">
+      <div className={`${styles.buttons} row gap-2`}>
         {visit && <Button variant="secondary" {...named(following.answer)} {...opens('answer')} />}
         {!visit && !goes && <Button variant="quiet" {...named(end)} {...opens('end')} />}
         {home && isHome !== false && (
           <Button
             variant="secondary"
-            {...(isHome && { icon: Check })}
             {...named(following.visit.trip.home)}
             aria-pressed={isHome ?? false}
             busy={isBusy}
