@@ -15,6 +15,7 @@ import type { Follower } from '#domain/protocol/following-calls.ts';
 import { HOUR_MS } from '#domain/time.ts';
 import { type Coming, openComing } from '#domain/trips/coming.ts';
 import { shownUntil } from '#domain/trips/trip.ts';
+import { visitorsOf } from './visitors.ts';
 
 /** In ms before an expected time. */
 const SHOWN_BEFORE_MS = 2 * HOUR_MS;
@@ -67,12 +68,10 @@ function useVisitorsBy(
   const poller = useFollowersPoller();
   useSyncExternalStore(poller.subscribe, poller.all);
   const now = useNow();
-  const found = children
-    .flatMap(({ friends, guests }) => [...friends, ...guests])
-    .flatMap((visitor) => {
-      const time = timeFor(visitor, poller, now);
-      return time === undefined ? [] : [{ time, id: visitor.ref.visitor }];
-    });
+  const found = visitorsOf(children).flatMap((visitor) => {
+    const time = timeFor(visitor, poller, now);
+    return time === undefined ? [] : [{ time, id: visitor.ref.visitor }];
+  });
   return useStableList(found.toSorted((a, b) => (a.time < b.time ? -1 : 1)).map(({ id }) => id));
 }
 

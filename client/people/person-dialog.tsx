@@ -26,6 +26,7 @@ import {
   visitorField,
 } from '#domain/visitor-fields.ts';
 import { newId } from './new-id.ts';
+import { visitorsOf } from './visitors.ts';
 
 export type PersonPurpose = 'add' | { edit: Person } | { remove: Person };
 
@@ -124,7 +125,7 @@ function useConsequence(person: Person): string {
     return person.status === 'in' ? `${t(($) => $.removal.removeHere, { name })} ${gone}` : gone;
   }
   const gone = t(($) => $.removal.removeChild, { name });
-  const here = [...person.friends, ...person.guests].filter(({ status }) => status === 'in');
+  const here = visitorsOf([person]).filter(({ status }) => status === 'in');
   if (here.length === 0) return gone;
   const names = new Intl.ListFormat(LOCALES[language]).format(here.map((one) => one.name));
   return `${t(($) => $.removal.removeChildHere, { names, count: here.length })} ${gone}`;

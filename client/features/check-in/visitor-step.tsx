@@ -9,6 +9,7 @@ import { NewFriendButton } from '#client/people/list-buttons.tsx';
 import { StatusPill, WaitingWords } from '#client/people/marks.tsx';
 import { matchesName, SEARCHED_FROM } from '#client/people/matches-name.ts';
 import { Initials, PersonName, type Tone, toneOf } from '#client/people/person-name.tsx';
+import { byRecency, visitorsOf } from '#client/people/visitors.ts';
 import type { ReturnTo } from '#client/session/return-to.ts';
 import { useVisitor } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -39,7 +40,7 @@ interface VisitorStepProps {
 export const VisitorStep = memo(function VisitorStep(props: VisitorStepProps) {
   const { child, tone, mode, onTap, onNewFriend } = props;
   const { t, texts } = useTranslation();
-  const all = [...child.friends, ...child.guests];
+  const all = visitorsOf([child]);
   const coming = useComingVisitors([child]);
   const [order] = useState(() => initialOrder(all, mode, coming));
   const [typed, setTyped] = useState('');
@@ -185,8 +186,7 @@ interface InitialOrder {
 /** Those who can be tapped first: who is `coming`, then each group by recency. */
 function initialOrder(visitors: readonly VisitorView[], mode: Status, coming: readonly Id[]): InitialOrder {
   const isRest = ({ status }: VisitorView) => status === mode;
-  const first = coming.flatMap((id) => visitors.find(({ ref }) => ref.visitor === id) ?? []);
-  const sorted = [...new Set([...first, ...byRecency(visitors)])];
+  const sorted = visitors.toSorted(byRecency(coming));
   const ordered = [...sorted.filter((one) => !isRest(one)), ...sorted.filter(isRest)];
   return {
     place: new Map(ordered.map(({ ref }, place) => [ref.visitor, place])),
@@ -198,15 +198,6 @@ function initialOrder(visitors: readonly VisitorView[], mode: Status, coming: re
 function inOrder(visitors: readonly VisitorView[], { place }: InitialOrder): VisitorView[] {
   const placeOf = ({ ref }: VisitorView) => place.get(ref.visitor) ?? -1;
   return visitors.toSorted((a, b) => placeOf(a) - placeOf(b));
-}
-
-/** The latest arrival or departure first, then the newest. */
-export function byRecency(visitors: readonly VisitorView[]): VisitorView[] {
-  return visitors.toSorted((a, b) => (latestOf(a) < latestOf(b) ? 1 : -1));
-}
-
-function latestOf({ hasVisited, timestamp, createdAt }: VisitorView): string {
-  return (hasVisited ? timestamp : undefined) ?? createdAt;
 }
 
 interface ChildStepProps {

@@ -1,5 +1,6 @@
 import type { ChildView, VisitorView } from '#client/data/port.ts';
 import { matchesName } from '#client/people/matches-name.ts';
+import { byRecency, newestFirst, visitorsOf } from '#client/people/visitors.ts';
 import type { Id } from '#domain/ids.ts';
 
 export interface VisitorOfChild {
@@ -17,7 +18,7 @@ export function presentVisitors(
   onTheWay: readonly Id[] = [],
 ): VisitorOfChild[] {
   const present = children.flatMap((child) =>
-    visitorsOf(child)
+    visitorsOf([child])
       .filter(({ status, ref }) => status === 'in' || onTheWay.includes(ref.visitor))
       .map((visitor) => ({ child, visitor, place: placeOf(visitor, asking), came: arrivalOf(visitor) })),
   );
@@ -41,11 +42,7 @@ function arrivalOf({ tripVisit, timestamp }: VisitorView): string | undefined {
 const WITHOUT = '~';
 
 export function countHere(children: readonly ChildView[]): number {
-  const isIn = ({ status }: VisitorView) => status === 'in';
-  return children.reduce(
-    (count, { friends, guests }) => count + friends.filter(isIn).length + guests.filter(isIn).length,
-    0,
-  );
+  return visitorsOf(children).filter(({ status }) => status === 'in').length;
 }
 
 export function arrivalsSince(shown: readonly ChildView[], now: readonly ChildView[]): Id[] {
@@ -57,50 +54,31 @@ export function arrivalsSince(shown: readonly ChildView[], now: readonly ChildVi
 }
 
 /** Who is `coming`, in that order, then the most recently seen or added. */
-export function absentVisitors(child: ChildView, coming: readonly Id[] = []): VisitorView[] {
-  return visitorsOf(child)
+export function absentVisitors(child: ChildView, coming?: readonly Id[]): VisitorView[] {
+  return visitorsOf([child])
     .filter(({ status }) => status === 'out')
-    .toSorted(inTurn(coming));
-}
-
-function inTurn(coming: readonly Id[]) {
-  const placeOf = ({ ref }: VisitorView) =>
-    coming.includes(ref.visitor) ? coming.indexOf(ref.visitor) : coming.length;
-  return (a: VisitorView, b: VisitorView) => placeOf(a) - placeOf(b) || newestFirst(lastSeen(a), lastSeen(b));
+    .toSorted(byRecency(coming));
 }
 
 /** If `before` has no visitors, lists new ones even if they are in. */
 export function sinceEmpty(before: ChildView, children: readonly ChildView[]): VisitorView[] {
   const now = children.find(({ id }) => id === before.id) ?? before;
-  return countVisitors([before]) === 0 ? visitorsOf(now) : absentVisitors(now);
+  return countVisitors([before]) === 0 ? visitorsOf([now]) : absentVisitors(now);
 }
 
 /** As `absentVisitors`. */
-export function usualVisitors(children: readonly ChildView[], coming: readonly Id[] = []): VisitorOfChild[] {
+export function usualVisitors(children: readonly ChildView[], coming?: readonly Id[]): VisitorOfChild[] {
   const away = children.flatMap((child) => absentVisitors(child).map((visitor) => ({ child, visitor })));
-  const order = inTurn(coming);
+  const order = byRecency(coming);
   return away.toSorted((a, b) => order(a.visitor, b.visitor));
 }
 
 export function countVisitors(children: readonly ChildView[]): number {
-  return children.reduce((count, { friends, guests }) => count + friends.length + guests.length, 0);
+  return visitorsOf(children).length;
 }
 
 /** Matches the visitor's or the child's name; undefined if nothing was typed. */
 export function matcherOf(typed: string): ((one: VisitorOfChild) => boolean) | undefined {
   if (typed.trim() === '') return undefined;
   return ({ child, visitor }) => matchesName(`${visitor.name} ${child.name}`, typed);
-}
-
-function visitorsOf({ friends, guests }: ChildView): VisitorView[] {
-  return [...friends, ...guests];
-}
-
-function lastSeen({ hasVisited, timestamp, createdAt }: VisitorView): string {
-  return (hasVisited ? timestamp : undefined) ?? createdAt;
-}
-
-function newestFirst(a = '', b = ''): number {
-  if (a === b) return 0;
-  return a < b ? 1 : -1;
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ChildView, VisitorView } from '#client/data/port.ts';
 import chip from '#client/forms/chip.module.css';
 import type { Content } from '#client/lib/jsx.ts';
+import { visitorsOf } from '#client/people/visitors.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { addDays, type Day, isDay } from '#client/ui/local-day.ts';
 import type { Id } from '#domain/ids.ts';
@@ -112,7 +113,7 @@ function PersonFilter({ list, person, onChange }: PersonFilterProps) {
   const { texts, language } = useTranslation();
   const groups = list.map((child) => ({
     child,
-    people: byName([...child.friends, ...child.guests], language),
+    people: byName(visitorsOf([child]), language),
   }));
   const chosen = groups.flatMap(({ people }) => people).find(({ ref }) => ref.visitor === person);
   const options = (people: readonly VisitorView[]) =>

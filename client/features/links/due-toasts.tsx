@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { ChildView, Sharing, VisitorView } from '#client/data/port.ts';
 import { afterFrame } from '#client/lib/after-frame.ts';
 import { correctedNow, dueTimer } from '#client/lib/corrected-now.ts';
+import { visitorsOf } from '#client/people/visitors.ts';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
 import { useVisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -132,7 +133,7 @@ export class NewAnswers {
     const before = this.#known;
     const known = new Map(before);
     const fresh: NewAnswer[] = [];
-    for (const visitor of children.flatMap(({ friends, guests }) => [...friends, ...guests])) {
+    for (const visitor of visitorsOf(children)) {
       const { answer, visit = '' } = visitor.openVisit ?? {};
       if (!answer || known.get(visit) === answer.at) continue;
       known.set(visit, answer.at);

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import type { ChildView, VisitorView } from '#client/data/port.ts';
 import { correctedNow } from '#client/lib/corrected-now.ts';
+import { visitorsOf } from '#client/people/visitors.ts';
 import { useHasPassed } from '#client/ui/hooks/use-now.ts';
 import { useStableList } from '#client/ui/hooks/use-stable-list.ts';
 import { noMessage, suspendingComponent } from '#client/ui/lazy/lazy-component.tsx';
@@ -32,9 +33,7 @@ const Board = suspendingComponent(() => import('./refusal-note.tsx'), 'BoardRefu
 
 /** Nearly always empty, and then nothing is loaded. */
 export function RefusalsOnBoard({ list, focusAfter }: { list: readonly ChildView[]; focusAfter: string }) {
-  const said = list.flatMap(({ friends, guests }) =>
-    [...friends, ...guests].flatMap((one) => one.linkRefusal ?? []),
-  );
+  const said = visitorsOf(list).flatMap((one) => one.linkRefusal ?? []);
   if (said.length === 0) return null;
   const hasRequest = said.some(({ removalAskedAt, keptAt }) => removalAskedAt && !keptAt);
   return (
@@ -60,8 +59,7 @@ export function useDueVisits(children: readonly ChildView[]): readonly Id[] {
 }
 
 export function plansOf(children: readonly ChildView[]): Plan[] {
-  const visitors = children.flatMap(({ friends, guests }) => [...friends, ...guests]);
-  return visitors.flatMap((visitor) => {
+  return visitorsOf(children).flatMap((visitor) => {
     const { expected, visit = '' } = visitor.openVisit ?? {};
     return expected ? [{ visitor, visit, at: expected.at }] : [];
   });

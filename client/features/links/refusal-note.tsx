@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import type { ChildView, VisitorView } from '#client/data/port.ts';
 import { type Failure, failureText } from '#client/forms/run-command.ts';
 import { correctedNow } from '#client/lib/corrected-now.ts';
+import { visitorsOf } from '#client/people/visitors.ts';
 import { useHousehold, useView, useVisitorIfAny } from '#client/session/use-household.ts';
 import { useRun } from '#client/session/use-run.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -160,9 +161,7 @@ export function hasWaitedLong({ linkRefusal }: Pick<VisitorView, 'linkRefusal'>,
 
 /** Requests first, the oldest on top, then the last week's refusals. `now` in ms. */
 export function shownOnBoard(list: readonly ChildView[], now: number): VisitorView[] {
-  const shown = list
-    .flatMap(({ friends, guests }) => [...friends, ...guests])
-    .filter((visitor) => visitor.linkRefusal && isShownOnBoard(visitor, now));
+  const shown = visitorsOf(list).filter((visitor) => visitor.linkRefusal && isShownOnBoard(visitor, now));
   const order = (visitor: VisitorView) =>
     `${standingRefusal(visitor) === 'asks-removal' ? 0 : 1} ${visitor.linkRefusal?.at}`;
   return shown.toSorted((a, b) => (order(a) < order(b) ? -1 : 1));

@@ -6,6 +6,7 @@ import { type Failure, useCommand } from '#client/forms/run-command.ts';
 import { TimeField } from '#client/forms/time-field.tsx';
 import { changesIn, focusField } from '#client/forms/use-fields.ts';
 import { correctedNow } from '#client/lib/corrected-now.ts';
+import { visitorsOf } from '#client/people/visitors.ts';
 import { useAwaitOutcome } from '#client/session/use-await-outcome.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
@@ -169,10 +170,6 @@ function useAddedVisit(
     fail(problemOf(result.failure), 'arrived');
   };
   return { typed, change, problem, isBusy, send };
-}
-
-function visitorsOf(list: readonly ChildView[]): VisitorView[] {
-  return list.flatMap(({ friends, guests }) => [...friends, ...guests]);
 }
 
 /** Undefined if a time is missing. */

@@ -1,4 +1,5 @@
 import type { ChildView, OpenVisit } from '#client/data/port.ts';
+import { visitorsOf } from '#client/people/visitors.ts';
 import { useFrozenValue } from '#client/ui/hooks/use-frozen.ts';
 import { useNow } from '#client/ui/hooks/use-now.ts';
 import { useStableList } from '#client/ui/hooks/use-stable-list.ts';
@@ -13,8 +14,7 @@ const StillHereAnswers = lazyComponent(() => import('./still-here-answers.tsx'),
 /** Same array until it changes. */
 export function useOpenQuestions(children: readonly ChildView[]): readonly Id[] {
   const now = useNow();
-  const asking = children
-    .flatMap(({ friends, guests }) => [...friends, ...guests])
+  const asking = visitorsOf(children)
     .filter(({ openVisit }) => isAsking(openVisit, now))
     .map(({ openVisit }) => openVisit?.visit ?? '');
   return useStableList(asking);

@@ -11,6 +11,7 @@ import { RefusalsOnBoard, SharingNote, useDueVisits } from '#client/features/lin
 import { StillHerePrompt, useOpenQuestions } from '#client/features/visit/still-here-prompt.tsx';
 import { whenOnline } from '#client/lib/when-online.ts';
 import { useComingVisitors, useOnTheWayHome } from '#client/people/coming.tsx';
+import { visitorsOf } from '#client/people/visitors.ts';
 import { useViewPart } from '#client/session/use-household.ts';
 import { useInstall } from '#client/session/use-install.ts';
 import { useVisitorActions } from '#client/session/use-visitor-actions.ts';
@@ -185,7 +186,7 @@ const ENOUGH = 3;
 function UsefulOffers({ list, visits }: { list: readonly ChildView[]; visits: number }) {
   const install = useInstall();
   const onInstall = visits < ENOUGH ? undefined : install;
-  const shares = list.some(({ friends, guests }) => [...friends, ...guests].some(isShared));
+  const shares = visitorsOf(list).some(isShared);
   return shares || onInstall ? <Offers shares={shares} onInstall={onInstall} /> : null;
 }
 
