@@ -1,5 +1,5 @@
 import { type ComponentProps, useCallback, useState } from 'react';
-import type { VisitorView, VisitView } from '#client/data/port.ts';
+import type { VisitorView } from '#client/data/port.ts';
 import { FollowersInSheet } from '#client/features/followers/lazy-followers.tsx';
 import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
@@ -13,32 +13,16 @@ const SharingPart = suspendingComponent(
   'SharingPart',
 );
 
-const ArrivalPart = suspendingComponent(
-  () => import('#client/features/links/arrival-part.tsx'),
-  'ArrivalPart',
-);
-
-const TripPart = suspendingComponent(() => import('#client/features/links/trip-part.tsx'), 'TripPart');
-
 /** With the links and followers of its visitor. */
 export function VisitSheet(props: Omit<ComponentProps<typeof Sheet>, 'addition'>) {
   return <Sheet {...props} addition={Addition} />;
 }
 
-interface AdditionProps {
-  /** Undefined without one known to this device. */
-  visit?: VisitView;
-  visitor: VisitorView | undefined;
-  onDone(): void;
-}
-
-function Addition({ visit, visitor, onDone }: AdditionProps) {
-  const isLatest = visit === undefined || visit.undo !== undefined;
+function Addition(props: ComponentProps<typeof SharingPart>) {
+  const { visitor, onDone } = props;
   return (
     <>
-      {visit && visitor && <TripPart visit={visit} onDone={onDone} />}
-      {isLatest && visitor?.status === 'out' && <ArrivalPart visitor={visitor} onDone={onDone} />}
-      {visit && <SharingPart visit={visit} visitor={visitor} onDone={onDone} />}
+      <SharingPart {...props} />
       {visitor && <FollowersInSheet visitor={visitor} onDone={onDone} />}
     </>
   );

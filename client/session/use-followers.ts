@@ -23,7 +23,7 @@ export class FollowersPoller {
   #stop = () => {};
   /** Undefined until the server has answered. */
   #known: readonly Follower[] | undefined;
-  readonly #ofVisitor = new Map<string, readonly Follower[]>();
+  #grouped = { list: NOBODY, byVisitor: new Map<string, readonly Follower[]>() };
   #changes = 0;
 
   /** `ask` rejects without an answer from the server. */
@@ -55,10 +55,10 @@ export class FollowersPoller {
 
   /** Same array until it changes. */
   of(ref: VisitorRef): readonly Follower[] {
-    const path = visitorPath(ref);
-    const found = this.#ofVisitor.get(path) ?? this.all().filter(({ visitor }) => visitor === path);
-    if (found.length > 0) this.#ofVisitor.set(path, found);
-    return found.length > 0 ? found : NOBODY;
+    const list = this.all();
+    if (this.#grouped.list !== list)
+      this.#grouped = { list, byVisitor: Map.groupBy(list, ({ visitor }) => visitor) };
+    return this.#grouped.byVisitor.get(visitorPath(ref)) ?? NOBODY;
   }
 
   /** The families that see the visits; undefined until the server has answered. */
@@ -85,7 +85,6 @@ export class FollowersPoller {
   #show(known: readonly Follower[]): void {
     if (JSON.stringify(known) === JSON.stringify(this.#known)) return;
     this.#known = known;
-    this.#ofVisitor.clear();
     this.#listeners.notify();
     const list = known.filter(({ coming }) => coming?.trip ?? coming?.expected).map(withoutAccounts);
     const saved = list.length > 0 ? { asOf: this.#household.now(), list } : undefined;

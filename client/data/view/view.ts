@@ -60,16 +60,7 @@ export class View {
 
   #build(before?: HouseholdView): HouseholdView {
     const { meta, replica, unsent, refused, takenBack, pending, historyPosition, connection } = this.#state;
-    const {
-      cursor = null,
-      history = null,
-      lastHeard,
-      skew = 0,
-      restored,
-      restoredAt,
-      followed,
-      followers,
-    } = meta ?? {};
+    const { cursor = null, history = null, lastHeard, skew = 0 } = meta ?? {};
     const { failed, heartbeatAt, ...shown } = connection;
     const retried = new Set(pending.map(({ replaces }) => replaces));
     return {
@@ -88,10 +79,10 @@ export class View {
       takenBack,
       lastHeard: lastHeard === undefined ? undefined : Math.max(lastHeard + skew, heartbeatAt),
       skew: steadySkew(before?.skew, skew),
-      restored: reuse(before?.restored, restored),
-      restoredAt,
-      followed: reuse(before?.followed, followed),
-      followers: reuse(before?.followers, followers),
+      restored: reuse(before?.restored, meta?.restored),
+      restoredAt: meta?.restoredAt,
+      followed: reuse(before?.followed, meta?.followed),
+      followers: reuse(before?.followers, meta?.followers),
       ...shown,
     };
   }

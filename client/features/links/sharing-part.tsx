@@ -9,44 +9,47 @@ import { Button } from '#client/ui/buttons/button.tsx';
 import { useNow } from '#client/ui/hooks/use-now.ts';
 import { List } from '#client/ui/sections.tsx';
 import { isRefusedLink, linkEnd } from '#domain/links/link-life.ts';
+import { ArrivalPart } from './arrival-part.tsx';
 import { HALF_HOUR_MS, nextHalfHours, TimeChoices } from './time-choices.tsx';
+import { TripPart } from './trip-part.tsx';
 import { AnswerOf, useLinkWords, useSharingActions } from './use-sharing.tsx';
 
-interface SharingPartProps {
+interface Props {
   visit: VisitView;
   visitor: VisitorView | undefined;
   onDone(): void;
 }
 
-/** All that the other family sees through a link. */
-export function SharingPart({ visit, visitor, onDone }: SharingPartProps) {
+/** What the other family sees or says; `visit`: undefined without one known to this device. */
+export function SharingPart({ visit, visitor, onDone }: Omit<Props, 'visit'> & { visit?: VisitView }) {
   useTranslation('details');
-  const { answer, links, open } = visit;
+  const { answer, links, open, expected, undo } = visit ?? {};
+  const isLatest = visit === undefined || undo !== undefined;
   return (
     <>
-      {(visit.expected || (open && visitor)) && <PlannedTime visit={visit} onDone={onDone} />}
-      {answer && (
+      {visit && visitor && <TripPart visit={visit} onDone={onDone} />}
+      {isLatest && visitor?.status === 'out' && <ArrivalPart visitor={visitor} onDone={onDone} />}
+      {visit && (expected || (open && visitor)) && <PlannedTime visit={visit} onDone={onDone} />}
+      {visit && answer && (
         <div className="divided stack gap-2">
           <AnswerOf visit={visit} answer={answer} hasNote />
         </div>
       )}
-      {links && links.length > 0 && (
-        <LinkList visit={visit} visitor={visitor} links={links} onDone={onDone} />
-      )}
+      {visit && links && links.length > 0 && <LinkList {...{ visit, visitor, links, onDone }} />}
     </>
   );
 }
 
-interface LinkListProps {
-  visit: VisitView;
-  visitor: VisitorView | undefined;
-  links: readonly LinkView[];
-  onDone(): void;
-}
-
-function LinkList({ visit, visitor, links, onDone }: LinkListProps) {
-  const { t, texts } = useTranslation('details');
+function LinkList({ visit, visitor, links, onDone }: Props & { links: readonly LinkView[] }) {
+  const { t, texts, format } = useTranslation('details');
+  const words = useLinkWords();
   const actions = useSharingActions();
+  const now = useNow();
+  const stateOf = (end: number) => {
+    const time = format.timeUnder(now, end);
+    if (end <= now) return texts.links.ended;
+    return visit.open ? t(($) => $.links.endsOpen, { time }) : t(($) => $.links.ends, { time });
+  };
   const takeBack = () => {
     void actions.takeLinksBack(visit);
     onDone();
@@ -55,7 +58,12 @@ function LinkList({ visit, visitor, links, onDone }: LinkListProps) {
     <SheetPart icon={Link2} title={texts.links.title}>
       <List className="stack gap-2">
         {links.map((link) => (
-          <LinkLine key={link.id} visit={visit} visitor={visitor ?? {}} link={link} />
+          <li key={link.id}>
+            <Dotted text={words(link, visitor ?? {})} />
+            {!isRefusedLink(visitor ?? {}, link) && (
+              <span className="muted small">{` ${stateOf(linkEnd(visit, link))}`}</span>
+            )}
+          </li>
         ))}
       </List>
       <p className="muted small">{texts.links.openedMeans}</p>
@@ -70,74 +78,41 @@ function LinkList({ visit, visitor, links, onDone }: LinkListProps) {
   );
 }
 
-interface LineProps {
-  visit: VisitView;
-  visitor: Pick<VisitorView, 'linkRefusal'>;
-  link: LinkView;
-}
-
-function LinkLine({ visit, visitor, link }: LineProps) {
-  const { t, texts, format } = useTranslation('details');
-  const words = useLinkWords();
-  const now = useNow();
-  const end = linkEnd(visit, link);
-  const time = format.timeUnder(now, end);
-  const until = visit.open ? t(($) => $.links.endsOpen, { time }) : t(($) => $.links.ends, { time });
-  return (
-    <li>
-      <Dotted text={words(link, visitor)} />
-      {!isRefusedLink(visitor, link) && (
-        <span className="muted small">{` ${end <= now ? texts.links.ended : until}`}</span>
-      )}
-    </li>
-  );
-}
-
-interface Props {
-  visit: VisitView;
-  onDone(): void;
-}
-
 /** Never checks anybody out. */
-function PlannedTime({ visit, onDone }: Props) {
+function PlannedTime({ visit, onDone }: Omit<Props, 'visitor'>) {
   const { t, texts, format } = useTranslation('details');
-  const { open, expected } = visit;
+  const nameOf = useTimeName();
+  const actions = useSharingActions();
   const now = useNow();
+  const { open, expected } = visit;
+  const planned = expected && Date.parse(expected.at);
   const time = expected && format.timeUnder(now, expected.at);
-  const isDue = open && expected && Date.parse(expected.at) <= now;
+  const isDue = open && planned !== undefined && planned <= now;
   const title = time
     ? t(($) => (isDue || !open ? $.links.due : $.links.home), { time })
     : texts.links.whenHome;
-  return (
-    <SheetPart icon={Clock} title={title}>
-      {open && <Choices visit={visit} now={now} onDone={onDone} />}
-    </SheetPart>
-  );
-}
-
-function Choices({ visit, now, onDone }: Props & { now: number }) {
-  const { t, texts } = useTranslation('details');
-  const nameOf = useTimeName();
-  const actions = useSharingActions();
   const choose = (at: number | null, was?: string) => {
     void actions.expectHome(visit, at, was);
     onDone();
   };
-  const planned = visit.expected && Date.parse(visit.expected.at);
   // Six choices in all.
   const halfHours = nextHalfHours(now, planned === undefined ? 5 : 4);
   return (
-    <TimeChoices
-      choices={halfHours.map((at) => ({
-        label: nameOf(at),
-        'aria-label': t(($) => $.links.home, { time: nameOf(at) }),
-        'aria-pressed': at === planned,
-        onClick: () => choose(at),
-      }))}
-      last={planned !== undefined && { label: texts.links.noTime, onClick: () => choose(null) }}
-      planned={visit.expected?.at ?? ''}
-      usual={(halfHours.at(-1) ?? now) + HALF_HOUR_MS}
-      onChoose={choose}
-    />
+    <SheetPart icon={Clock} title={title}>
+      {open && (
+        <TimeChoices
+          choices={halfHours.map((at) => ({
+            label: nameOf(at),
+            'aria-label': t(($) => $.links.home, { time: nameOf(at) }),
+            'aria-pressed': at === planned,
+            onClick: () => choose(at),
+          }))}
+          last={planned !== undefined && { label: texts.links.noTime, onClick: () => choose(null) }}
+          planned={expected?.at ?? ''}
+          usual={(halfHours.at(-1) ?? now) + HALF_HOUR_MS}
+          onChoose={choose}
+        />
+      )}
+    </SheetPart>
   );
 }
