@@ -84,7 +84,7 @@ test('one press after the check-out begins the way home, which the sheet changes
   const dialog = page.getByRole('dialog');
   await test.step('other minutes, which are the usual ones from now on', async () => {
     await parent.openRow('Ella');
-    await expect(dialog).toContainText(words.trips.onlyPresses);
+    await expect(dialog).toContainText(words.following.visit.trip.note);
     expect(await violationsOn(page)).toEqual([]);
     await dialog.getByRole('button', { name: `${words.trip.start}, 30 min` }).click();
     await expect(dialog).toBeHidden();

@@ -129,6 +129,7 @@ export function ComingSheet({ opened, onEnd, onClose }: FollowedSheetProps) {
   const leaving = useLeaving(row);
   const [chosen, setChosen] = useState<SaidComing>(leaving);
   const send = (said: SaidComing) => {
+    if (isBusy) return;
     setChosen(said);
     say(said, onClose);
   };

@@ -73,7 +73,7 @@ function Minutes({ visit, onDone }: Props) {
         isPossible={(at, now) => minutesUntil(at, now) !== undefined}
         onChoose={(at) => begin(minutesUntil(at, correctedNow()))}
       />
-      <p className="muted small">{texts.trips.onlyPresses}</p>
+      <p className="muted small">{texts.following.visit.trip.note}</p>
     </>
   );
 }

@@ -22,5 +22,4 @@ export const trips = {
   takeBack: 'Does not walk home alone',
   expected: 'Expected here?',
   notExpected: 'Not expected',
-  onlyPresses: 'Framme only knows what somebody has pressed. Call if you wonder.',
 } as const satisfies Translated<typeof sv.trips>;

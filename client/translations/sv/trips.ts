@@ -20,5 +20,4 @@ export const trips = {
   takeBack: 'Går inte hem själv',
   expected: 'Väntas hit?',
   notExpected: 'Väntas inte',
-  onlyPresses: 'Framme vet bara vad någon har tryckt. Ring om du undrar.',
 } as const;
