@@ -2,43 +2,40 @@ import type { Id } from './ids.ts';
 import type { Path } from './paths.ts';
 import { HOUR_MS, MINUTE_MS } from './time.ts';
 
-/** Ms after the due time in which an alert is still worth sending. */
-export const ALERT_LIVES_MS = {
-  answer: 4 * HOUR_MS,
-  planned: 30 * MINUTE_MS,
-  tap: HOUR_MS,
-  asked: HOUR_MS,
-  followed: HOUR_MS,
-  'followed-trip': HOUR_MS,
-  trip: HOUR_MS,
-  unseen: HOUR_MS,
-  coming: HOUR_MS,
-  late: HOUR_MS,
-  awaited: HOUR_MS,
+const OF_FOLLOW = { livesMs: HOUR_MS, of: 'follow' } as const;
+
+/** `livesMs`: after the due time, while it is worth sending. `of`: what `about` names. */
+export const ALERT_KINDS = {
+  answer: { livesMs: 4 * HOUR_MS, of: 'visit' },
+  planned: { livesMs: 30 * MINUTE_MS, of: 'visit' },
+  trip: { livesMs: HOUR_MS, of: 'visit' },
+  tap: { livesMs: HOUR_MS, of: 'visitor' },
+  asked: { livesMs: HOUR_MS, of: 'visitor' },
+  followed: OF_FOLLOW,
+  'followed-trip': OF_FOLLOW,
+  unseen: OF_FOLLOW,
+  coming: OF_FOLLOW,
+  late: OF_FOLLOW,
+  awaited: OF_FOLLOW,
 } as const;
-export type AlertKind = keyof typeof ALERT_LIVES_MS;
+
+export type AlertKind = keyof typeof ALERT_KINDS;
 
 /** Decided again from the documents when due. A later one with the same `about` and kind replaces it. */
 export interface Alert {
-  /**
-   * A visit; for `tap` and `asked` the visitor; for `followed` and `followed-trip` the id of a follow that must
-   * still show the visitor; for `unseen` of one that no longer does, and for `coming`, `late` and
-   * `awaited` of one whose home said when the child comes.
-   */
   about: Path | Id;
   kind: AlertKind;
   /** ISO. The document of a `planned` or `answer` must still have this time. */
   at: string;
   tap?: AlertedTap;
-  /** Of `coming`, `late` and `awaited`: when it was said, which must still stand. */
+  /** Of a child on the way: when it was said, which must still stand. */
   saidAt?: string;
-  /** Of a `trip`; the first two are passed on to each home as `followed-trip`. */
+  /** Of a `trip`, or of a `followed-trip` at a home. */
   stage?: TripStage;
   /** Sessions whose device was notified already. */
   reached?: readonly Id[];
 }
 
-/** Of a trip home: the home hears of it, is asked, and then the host. */
 export type TripStage = 'start' | 'ask' | 'host';
 
 /** The notice sent about a tap. `by`, the parent who tapped, is shown to no other family. */
@@ -48,20 +45,11 @@ export interface AlertedTap {
   of: 'first' | 'corrected' | 'taken-back';
 }
 
-const OF_A_FOLLOW: ReadonlySet<string> = new Set([
-  'followed',
-  'followed-trip',
-  'unseen',
-  'coming',
-  'late',
-  'awaited',
-] satisfies AlertKind[]);
-
 /** `about` is the id of a follow. */
 export function namesFollow(kind: string): boolean {
-  return OF_A_FOLLOW.has(kind);
+  return isAlertKind(kind) && ALERT_KINDS[kind].of === 'follow';
 }
 
 export function isAlertKind(kind: string): kind is AlertKind {
-  return Object.hasOwn(ALERT_LIVES_MS, kind);
+  return Object.hasOwn(ALERT_KINDS, kind);
 }

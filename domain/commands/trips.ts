@@ -55,7 +55,8 @@ const startTrip = defineCommand({
     const departed =
       nearbyVisits.find(({ visit }) => visit.left?.op === checkOut) ??
       nearbyVisits.find(
-        ({ path, visit }) => isLatestVisit(visitor, path) && !visit.open && isNear(tapOf(visit, 'left') ?? ''),
+        ({ path, visit }) =>
+          isLatestVisit(visitor, path) && !visit.open && isNear(tapOf(visit, 'left') ?? ''),
       );
     // Undone meanwhile: the visitor is still here.
     if (!departed) return visitor.status === 'in' ? acceptUnchanged(undefined) : refuse('superseded');

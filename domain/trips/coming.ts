@@ -4,21 +4,17 @@ import { DAY_MS, HOUR_MS, isoTime, isoTimeSchema, MINUTE_MS, zoneSchema } from '
 import { type Stay, tapOf, tripDue, tripEnd } from './trip.ts';
 import { expectedSchema, tripMinutesSchema } from './trip-fields.ts';
 
-/** What a home that follows says of its child's way to the host, beside its follow (docs/decisions/0053). */
-const comingTripSchema = v.object({ startedAt: isoTimeSchema, due: isoTimeSchema, zone: zoneSchema });
-
-type Expected = v.InferOutput<typeof expectedSchema>;
-
+/** What a home that follows says of its child's way to the host (docs/decisions/0053). */
 export const comingSchema = v.object({
-  trip: v.optional(comingTripSchema),
+  trip: v.optional(v.object({ startedAt: isoTimeSchema, due: isoTimeSchema, zone: zoneSchema })),
   expected: v.optional(expectedSchema),
 });
 export type Coming = v.InferOutput<typeof comingSchema>;
+type Expected = NonNullable<Coming['expected']>;
 
-const expectFields = { at: isoTimeSchema, until: isoTimeSchema, zone: zoneSchema };
 export const saidComingSchema = v.variant('says', [
   v.object({ says: v.literal('leaves'), minutes: tripMinutesSchema, zone: zoneSchema }),
-  v.object({ says: v.literal('expected'), ...expectFields }),
+  v.object({ says: v.literal('expected'), ...v.omit(expectedSchema, ['saidAt']).entries }),
   v.object({ says: v.literal('no-trip') }),
   v.object({ says: v.literal('not-expected') }),
 ]);
@@ -26,24 +22,21 @@ export type SaidComing = v.InferOutput<typeof saidComingSchema>;
 
 /** In ms before the expected time: whoever was there since has come. */
 const COMES_EARLY_MS = 3 * HOUR_MS;
-/** In ms: a time of tomorrow evening, and its night. */
+/** In ms. */
 const FURTHEST_MS = 2 * DAY_MS;
 /** Later on an expected day than any 03:00. */
 const LONGEST_MS = 28 * HOUR_MS;
 
-/** Undefined if the time is past, further than tomorrow, or its end is none. `now`: ms. */
+/** Undefined if the time cannot be expected. `now`: ms. */
 export function withSaid(coming: Coming, said: SaidComing, now: number): Coming | undefined {
   const { trip, expected } = coming;
   if (said.says === 'no-trip') return { expected };
   if (said.says === 'not-expected') return { trip };
   const saidAt = isoTime(now);
   if (said.says === 'leaves') {
-    const { minutes, zone } = said;
-    const isMeant = expected !== undefined && now >= Date.parse(expected.at) - COMES_EARLY_MS;
-    return {
-      trip: { startedAt: saidAt, due: tripDue(saidAt, minutes), zone },
-      ...(!isMeant && { expected }),
-    };
+    const start = { startedAt: saidAt, due: tripDue(saidAt, said.minutes), zone: said.zone };
+    const isMeant = expected && now >= Date.parse(expected.at) - COMES_EARLY_MS;
+    return isMeant ? { trip: start } : { trip: start, expected };
   }
   const { says: _says, ...time } = said;
   return isExpectable(time, now) ? { trip, expected: { ...time, saidAt } } : undefined;
@@ -57,7 +50,7 @@ export function isExpectable({ at, until }: Pick<Expected, 'at' | 'until'>, now:
 
 type Presence = Stay & Pick<Visit, 'open'>;
 
-/** What still counts: `visits` are the latest of the followed friend, and of others with the same first name. */
+/** What still counts at `now` (ms). `visits`: the child's latest. */
 export function openComing({ trip, expected }: Coming, visits: readonly Presence[], now: number): Coming {
   const isOnTheWay =
     trip && now < tripEnd(trip) && !visits.some((visit) => hasComeSince(visit, trip.startedAt));

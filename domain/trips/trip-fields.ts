@@ -13,17 +13,14 @@ export function minutesUntil(at: number, now: number): number | undefined {
   return v.is(tripMinutesSchema, minutes) ? minutes : undefined;
 }
 
-/**
- * How a trip ended: the home said so, the host did after a call, or the host took the start back. `by`: the
- * home's follow, or the host's parent.
- */
+/** `by`: the home's follow, or a parent of the host. */
 const wordFields = {
   how: v.picklist(['home', 'host', 'taken-back']),
   at: isoTimeSchema,
   by: idSchema,
 };
 
-/** The way home of a visitor who left alone (docs/decisions/0053). */
+/** docs/decisions/0053 */
 const tripSchema = v.object({
   /** The op that began it. */
   op: idSchema,
@@ -31,9 +28,8 @@ const tripSchema = v.object({
   due: isoTimeSchema,
   zone: zoneSchema,
   by: idSchema,
-  /** The first word counts. `second`: said within ten seconds, stands if the first is taken back. */
+  /** The first word. `second`, said within ten seconds, stands if that is taken back. */
   over: v.optional(v.object({ ...wordFields, second: v.optional(v.object(wordFields)) })),
-  /** Pressed on a link's page, which ends nothing while a family follows. */
   link: v.optional(v.object({ at: isoTimeSchema })),
 });
 export type Trip = v.InferOutput<typeof tripSchema>;
@@ -49,10 +45,9 @@ export const expectedSchema = v.object({
 
 /** In a visit's document, beside the answer: what is said later never reopens a trip. */
 export const visitTripFields = { trip: v.optional(tripSchema) };
-/** In a visitor's document. */
 export const visitorTripFields = {
   /** Of the last start. */
   tripMinutes: v.optional(tripMinutesSchema),
-  /** Entered by this family; no check-in removes it, but it ends as `isExpected` computes. */
+  /** No check-in removes it: `isExpected` computes its end. */
   expectedArrival: v.optional(v.object({ ...expectedSchema.entries, by: idSchema })),
 };

@@ -20,8 +20,8 @@ function saidOf(visit: Visit, at: string): (Visit | undefined)[] {
   const words = [{ home }, { takesBackHome: link?.at ?? '' }, { takesBackHome: over?.at ?? '' }];
   return [
     typeof thanks === 'object' ? thanks.visit : undefined,
-    ...words.map((answer) => answeredHome(visit, true, { answer, follow: undefined, at })),
-    answeredHome(visit, true, { answer: { home }, follow: id('berg'), at }),
+    ...words.map((answer) => answeredHome(visit, true, answer, undefined, at)),
+    answeredHome(visit, true, { home }, id('berg'), at),
   ];
 }
 

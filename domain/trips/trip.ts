@@ -5,31 +5,25 @@ import { documentId, type Path } from '../paths.ts';
 import { HOUR_MS, isoTime, MINUTE_MS } from '../time.ts';
 import type { Trip, Word } from './trip-fields.ts';
 
-/** In ms; the page offers a trip for this long after the check-out. */
+/** In ms after the check-out. */
 export const TRIP_OFFER_MS = 10 * MINUTE_MS;
-/** In ms after `due`: the trip is over without a word. */
+/** In ms after `due`. */
 const TRIP_LASTS_MS = HOUR_MS;
-/** In ms: how long a word can be taken back, and a second one is kept beside it. */
+/** In ms, as the page offers it. */
 export const TAKE_BACK_MS = 10_000;
-/** In ms, since a request may be slow. */
+/** A request may be slow. */
 const SLOWEST_TAKE_BACK_MS = MINUTE_MS;
-/** In ms: how long the lists say how a trip ended. */
 const SHOWN_OVER_MS = 30 * MINUTE_MS;
 
-interface TripContext {
-  /** Ms. */
-  now: number;
-  isLatest: boolean;
-  /** A family that follows sees the visit; unknown to most rules. */
-  isFollowed?: boolean;
-}
-
-/** `over` may be computed: an hour after `due`, by a later visit, or by a link if no family follows. */
-export function isTripOpen(trip: Trip, { now, isLatest, isFollowed = true }: TripContext): boolean {
+/** Over by a word, a later visit, or an hour after `due`. Most rules know of no follows; `now`: ms. */
+export function isTripOpen(
+  trip: Trip,
+  { now, isLatest, isFollowed = true }: { now: number; isLatest: boolean; isFollowed?: boolean },
+): boolean {
   return isLatest && !lastWord(trip, isFollowed) && now < tripEnd(trip);
 }
 
-/** What ended it: a link's word only if no family follows. */
+/** A link's ends nothing while a family follows. */
 export function lastWord({ over, link }: Trip, isFollowed: boolean): Word | Trip['link'] {
   return over ?? (isFollowed ? undefined : link);
 }
@@ -39,12 +33,12 @@ export function tripEnd({ due }: Pick<Trip, 'due'>): number {
   return Date.parse(due) + TRIP_LASTS_MS;
 }
 
-/** In ms: until then the host's list shows the trip, or how it ended. */
+/** In ms: for the host. */
 export function shownUntil(trip: Trip, isFollowed = true): number {
   return trip.over?.how === 'taken-back' ? 0 : saidUntil(trip, isFollowed);
 }
 
-/** In ms: until then the other family sees it. */
+/** In ms: for the other family. */
 export function saidUntil(trip: Trip, isFollowed: boolean): number {
   const word = lastWord(trip, isFollowed);
   return word ? Date.parse(word.at) + SHOWN_OVER_MS : tripEnd(trip);
@@ -59,12 +53,11 @@ export function shownDue({ trip, left }: Pick<Visit, 'trip' | 'left'>): string |
   return trip && left && trip.due >= left.at ? trip.due : undefined;
 }
 
-/** A visit, or what a phone knows of one. */
 export interface Stay extends Partial<Record<ArrivedOrLeft, { at: string } | undefined>> {
   corrections: readonly Correction[];
 }
 
-/** When the present end was tapped, ISO: corrections move only what is shown. */
+/** ISO: corrections move only what is shown. */
 export function tapOf(visit: Stay, end: ArrivedOrLeft): string | undefined {
   return visit.corrections.find((one) => one.end === end)?.from ?? visit[end]?.at;
 }
@@ -79,7 +72,7 @@ export function isTripOf({ trip }: Visit, start: string): boolean {
   return trip !== undefined && (trip.op === start || trip.startedAt === start);
 }
 
-/** The first word counts; one within ten seconds of it is kept beside it. The same visit if nothing changes. */
+/** The same visit if nothing changes. */
 export function withWord(visit: Visit, trip: Trip, word: Word): Visit {
   const { over } = trip;
   if (!over) return { ...visit, trip: { ...trip, over: word } };
@@ -89,7 +82,7 @@ export function withWord(visit: Visit, trip: Trip, word: Word): Visit {
   return { ...visit, trip: { ...trip, over: { ...over, second: word } } };
 }
 
-/** Undefined if this word does not stand. */
+/** Undefined if no such word stands. */
 export function withoutWord(
   visit: Visit,
   { over, ...trip }: Trip,
@@ -102,19 +95,16 @@ export function withoutWord(
   return { ...visit, trip: second ? { ...trip, over: second } : trip };
 }
 
-/** What another family says. `follow`: by whose follow; undefined by a link. */
-interface HomeAnswer {
-  answer: { home: string } | { takesBackHome: string };
-  follow: Id | undefined;
-  /** ISO. */
-  at: string;
-}
-
-/** The same visit if nothing changes; undefined if it is another trip, over, or no longer to be taken back. */
+/**
+ * By a follow, or undefined by a link, at an ISO time. The same visit if nothing changes; undefined if it is
+ * another trip, over, or too late.
+ */
 export function answeredHome(
   visit: Visit,
   isLatest: boolean,
-  { answer, follow, at }: HomeAnswer,
+  answer: { home: string } | { takesBackHome: string },
+  follow: Id | undefined,
+  at: string,
 ): Visit | undefined {
   const { trip } = visit;
   const now = Date.parse(at);
@@ -132,12 +122,12 @@ export function answeredHome(
   return link?.at === saidAt ? { ...visit, trip: unsaid } : undefined;
 }
 
-/** In ms: from `due` to the homes' question, and from that to the host's. */
+/** In ms, from `due` on. */
 export const BETWEEN_STAGES_MS = 10 * MINUTE_MS;
-/** In ms after `due`: the homes are asked no more. */
+/** In ms after `due`. */
 const LAST_ASKED_MS = 40 * MINUTE_MS;
 
-/** The next stage after `since`, at `soonest` (ms) or later. */
+/** The next stage after `since`, at `soonest` or later; both in ms. */
 function alertsFrom(about: Path, { startedAt, due }: Trip, since: number, soonest: number): Alert[] {
   const asked = Date.parse(due) + BETWEEN_STAGES_MS;
   const turns: [TripStage, number][] = [
@@ -151,32 +141,31 @@ function alertsFrom(about: Path, { startedAt, due }: Trip, since: number, soones
   return stage && !isLate ? [{ about, kind: 'trip', stage, at: isoTime(at) }] : [];
 }
 
-/** Of a start that reached the server at `now` (ms): one that came after `due` only asks. */
+/** One that reaches the server after `due` only asks. `now`: ms. */
 export function alertsOfStart(about: Path, trip: Trip, now: number): Alert[] {
   const due = Date.parse(trip.due);
   return alertsFrom(about, trip, now < due ? 0 : due, now + TAKE_BACK_MS);
 }
 
-/** After a word of `saidAt` (ISO) was taken back at `now` (ms), what it stopped: nobody is told again. */
+/** What a word of `saidAt` (ISO) stopped: nobody is told again. `now`: ms. */
 export function alertsOfReopened(about: Path, trip: Trip, saidAt: string, now: number): Alert[] {
   return alertsFrom(about, trip, Date.parse(saidAt), now + TAKE_BACK_MS);
 }
 
-/** Once the homes were told, or asked, at `now` (ms): the host's turn is ten minutes after theirs. */
+/** The host is asked ten minutes after the homes. `now`: ms. */
 export function alertsAfter(about: Path, stage: TripStage, trip: Trip, now: number): Alert[] {
-  const due = Date.parse(trip.due);
-  if (stage === 'start') return alertsFrom(about, trip, due, now);
-  return alertsFrom(about, trip, due + BETWEEN_STAGES_MS, now + BETWEEN_STAGES_MS);
+  const wait = stage === 'start' ? 0 : BETWEEN_STAGES_MS;
+  return alertsFrom(about, trip, Date.parse(trip.due) + wait, now + wait);
 }
 
-/** The alert is of the departure, which the trip's start or question says. */
+/** Its start or question tells the departure too. */
 export function tellsDeparture({ due }: Trip, { tap, at }: Pick<Alert, 'tap' | 'at'>): boolean {
   if (tap?.of !== 'first' || tap.status !== 'out') return false;
   const late = Date.parse(at) - Date.parse(due);
   return late < 0 || (late >= BETWEEN_STAGES_MS && late < LAST_ASKED_MS);
 }
 
-/** The homes were asked by `now` (ms). */
+/** `now`: ms. */
 export function wasAsked({ due }: Trip, now: number): boolean {
   return now >= Date.parse(due) + BETWEEN_STAGES_MS;
 }

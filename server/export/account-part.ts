@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { documentId } from '#domain/paths.ts';
 import type { Account } from '#domain/protocol/calls.ts';
-import type { Export } from '#domain/protocol/export.ts';
 import { isoTime } from '#domain/time.ts';
 import { listActivity } from '../auth/endpoints/account-security.ts';
 import { parseInvite } from '../parents/invites.ts';
@@ -19,10 +18,8 @@ export async function accountParts(context: ExportContext, account: Account, pro
   };
 }
 
-type AccountPart = Omit<Export, 'format' | 'exportedAt' | 'profile' | 'children' | 'visits'>;
-
 /** Without authentication secrets. */
-async function accountPart({ store, now }: ExportContext, account: Account): Promise<AccountPart> {
+async function accountPart({ store, now }: ExportContext, account: Account) {
   const { uid, household } = account;
   const at = isoTime(now());
   const [stored, sessions, passkeys, providers, codes, tokens, notices, activity] = await Promise.all([
@@ -93,10 +90,8 @@ const passkeySchema = v.object({
 
 const providerSchema = v.object({ provider: v.fallback(v.string(), '') });
 
-type ParentsPart = Required<Pick<Export, 'parents' | 'invitations'>>;
-
 /** Only names of the other parents' accounts. */
-async function parentsPart({ store, now }: ExportContext, { household }: Account): Promise<ParentsPart> {
+async function parentsPart({ store, now }: ExportContext, { household }: Account) {
   const [parents, invite] = await Promise.all([
     store.parentsOf(household),
     store.openInvite(household, isoTime(now())),
@@ -114,10 +109,8 @@ async function parentsPart({ store, now }: ExportContext, { household }: Account
   };
 }
 
-type FollowingPart = Required<Pick<Export, 'followers' | 'following'>>;
-
 /** Only names of other households. */
-async function followingPart({ store }: ExportContext, { household }: Account): Promise<FollowingPart> {
+async function followingPart({ store }: ExportContext, { household }: Account) {
   const [followers, following] = await Promise.all([
     store.followersOf(household),
     store.followsOf(household),

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { EXPORT_PATHS } from '#domain/protocol/calls.ts';
 import { isoTime } from '#domain/time.ts';
 import type { AuthContext } from '../auth/auth-context.ts';
@@ -15,6 +15,14 @@ const CONTENT_TYPES = {
   csv: 'text/csv; charset=utf-8; header=present',
 };
 
+const FILES = [
+  [EXPORT_PATHS.everything, 'json', exportJson],
+  [EXPORT_PATHS.visits, 'csv', exportCsv],
+] as const;
+
+/** Of the reader. */
+const CHUNKS_AHEAD = 2;
+
 /**
  * A session reads this data anyway; only the deletion needs a re-authentication, for which the
  * sign-in does not count.
@@ -24,27 +32,21 @@ export function registerExportHandlers(
   { store, now, sessions, events, limits }: AuthContext,
   onDeleted: () => void,
 ): void {
-  const begin = async (request: FastifyRequest, reply: FastifyReply) => {
-    const account = await sessions.requireAccount(request);
-    limits.exports.take(account.household, reply.raw);
-    events.record(request, { event: 'export', outcome: 'ok', uid: account.uid });
-    const context = {
-      store,
-      now,
-      fairShare: limits.fairShare.from(request.ip),
-      isAborted: () => reply.raw.destroyed,
-    };
-    return { account, context, people: await loadPeople(context, account) };
-  };
-  const day = () => isoTime(now()).slice(0, 10);
-  app.get(EXPORT_PATHS.everything, { exposeHeadRoute: false }, async (request, reply) => {
-    const { account, context, people } = await begin(request, reply);
-    return sendFile(reply, 'json', `framme-${day()}.json`, exportJson(context, account, people));
-  });
-  app.get(EXPORT_PATHS.visits, { exposeHeadRoute: false }, async (request, reply) => {
-    const { account, context, people } = await begin(request, reply);
-    return sendFile(reply, 'csv', `framme-${day()}.csv`, exportCsv(context, account, people));
-  });
+  for (const [path, type, contents] of FILES)
+    app.get(path, { exposeHeadRoute: false }, async (request, reply) => {
+      const account = await sessions.requireAccount(request);
+      limits.exports.take(account.household, reply.raw);
+      events.record(request, { event: 'export', outcome: 'ok', uid: account.uid });
+      const fairShare = limits.fairShare.from(request.ip);
+      const context = { store, now, fairShare, isAborted: () => reply.raw.destroyed };
+      const people = await loadPeople(context, account);
+      dropStalled(reply.raw);
+      const name = `framme-${isoTime(now()).slice(0, 10)}.${type}`;
+      return reply
+        .header('content-type', CONTENT_TYPES[type])
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .send(Readable.from(contents(context, account, people), { highWaterMark: CHUNKS_AHEAD }));
+    });
   registerCalls(app, {
     async deleteAccount({ household }, request, reply) {
       const { account } = await sessions.requireReauthentication(request);
@@ -55,18 +57,4 @@ export function registerExportHandlers(
       return {};
     },
   });
-}
-
-/** At most two chunks ahead of the reader. */
-function sendFile(
-  reply: FastifyReply,
-  type: keyof typeof CONTENT_TYPES,
-  name: string,
-  chunks: AsyncGenerator<string>,
-): FastifyReply {
-  dropStalled(reply.raw);
-  return reply
-    .header('content-type', CONTENT_TYPES[type])
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .send(Readable.from(chunks, { highWaterMark: 2 }));
 }

@@ -165,7 +165,7 @@ test('what is over is purged a day later', async () => {
     (await store.followsOf(home.account.household)).find((follow) => follow.id === id)?.coming;
   const purge = () => {
     const now = isoTime(clock.now() - DAY_MS);
-    return store.purgeFollowers(undefined, { asked: now, refused: now, coming: now });
+    return store.purgeFollowers(undefined, { asked: now, over: now });
   };
   clock.ahead += DAY_MS;
   await purge();

@@ -102,7 +102,7 @@ function requireAnswer(seen: Linked, answer: SentAnswer, at: string, follow: Id 
   const { visit, visitor, path } = seen;
   const decided =
     'home' in answer || 'takesBackHome' in answer
-      ? answeredHome(visit, isLatestVisit(visitor, path), { answer, follow, at })
+      ? answeredHome(visit, isLatestVisit(visitor, path), answer, follow, at)
       : answered(visit, answer, at);
   if (decided === undefined) throw new CallError('invalid-request', { field: 'answer' });
   if (decided === 'too-soon')

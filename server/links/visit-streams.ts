@@ -22,15 +22,11 @@ class VisitStream extends EventStream {
   /** The last lookup that found the link, in ms. */
   foundAt: number;
 
-  constructor(
-    response: ServerResponse,
-    openedAt: number,
-    { hash, isOwn, foundAt }: { hash: string; isOwn: boolean; foundAt: number },
-  ) {
+  constructor(response: ServerResponse, openedAt: number, { hash, asOf }: ActiveLink, isOwn: boolean) {
     super(response, openedAt);
     this.hash = hash;
     this.isOwn = isOwn;
-    this.foundAt = foundAt;
+    this.foundAt = Date.parse(asOf);
   }
 
   show(activeLink: ActiveLink, now: number): void {
@@ -118,9 +114,9 @@ export class VisitStreams extends OpenStreams<VisitStream, VisitHousehold, Visit
       throw new CallError('too-many-requests', { retryAfter: RETRY_AFTER.stream });
   }
 
-  open(response: ServerResponse, { household, hash, asOf }: ActiveLink, isOwn: boolean): void {
-    const about = { hash, isOwn, foundAt: Date.parse(asOf) };
-    this.add(household, new VisitStream(response, this.deps.monotonicNow(), about), response);
+  open(response: ServerResponse, activeLink: ActiveLink, isOwn: boolean): void {
+    const stream = new VisitStream(response, this.deps.monotonicNow(), activeLink, isOwn);
+    this.add(activeLink.household, stream, response);
   }
 
   protected householdOf(id: Id): VisitHousehold {

@@ -1,4 +1,4 @@
-import { ALERT_LIVES_MS } from '#domain/alerts.ts';
+import { ALERT_KINDS } from '#domain/alerts.ts';
 import type { Id } from '#domain/ids.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#domain/language.ts';
 import { profilePath } from '#domain/paths.ts';
@@ -9,7 +9,7 @@ import { isShared } from '../following/visibility.ts';
 import { MAX_CONCURRENT, RATE_LIMITS } from '../load-limits/limit-numbers.ts';
 import { keyOf } from '../load-limits/load-limits.ts';
 import { QueueWorker } from '../process/queue-worker.ts';
-import type { AlertContext, NotifiedDevice, TakenAlert } from '../store/ports/store.ts';
+import type { NotifiedDevice, TakenAlert } from '../store/ports/store.ts';
 import { type AlertText, alertText } from './alert-text.ts';
 import type { Push } from './push.ts';
 import { ANSWER_MS } from './push.ts';
@@ -95,7 +95,7 @@ export class AlertWorker extends QueueWorker<TakenAlert> {
     const { store, now } = this.#deps;
     const { alert, attempts } = taken;
     if (alert.kind === 'trip' && alert.stage !== 'host') return passOn(this.#deps, taken);
-    const end = Date.parse(alert.at) + ALERT_LIVES_MS[alert.kind];
+    const end = Date.parse(alert.at) + ALERT_KINDS[alert.kind].livesMs;
     const reached = new Set(alert.reached);
     const late = new Map<Id, number>();
     for (;;) {
@@ -126,7 +126,8 @@ export class AlertWorker extends QueueWorker<TakenAlert> {
     const { store, now } = this.#deps;
     const { alert } = taken;
     const context = now() < end ? await store.alertContext(taken, isoTime(now())) : undefined;
-    if (!context || (context.following && !this.#isShared(context))) return [];
+    const { following, visitor } = context ?? {};
+    if (!context || (following && !(visitor && isShared(this.#deps, following, visitor)))) return [];
     const told = { ...context, ...(await onTheWay(this.#deps, taken, context)) };
     if (alert.kind === 'followed' && told.trip && tellsDeparture(told.trip, alert)) return 'told-by-trip';
     const wanting = context.devices.flatMap((device) => {
@@ -138,10 +139,6 @@ export class AlertWorker extends QueueWorker<TakenAlert> {
       return isWanted && text ? [{ device, language, text }] : [];
     });
     return wanting.slice(0, MAX_CONCURRENT.alertDevices);
-  }
-
-  #isShared({ following, visitor }: AlertContext): boolean {
-    return following !== undefined && visitor !== undefined && isShared(this.#deps, following, visitor);
   }
 
   /** Push services would refuse a server that sends without limit. */

@@ -1,4 +1,3 @@
-import type { Logger } from 'pino';
 import type { Id } from '#domain/ids.ts';
 import type { Language } from '#domain/language.ts';
 import { HOUR_MS } from '#domain/time.ts';
@@ -135,12 +134,7 @@ type Delivery =
 
 type PushTarget = Pick<PushSubscription, 'endpoint' | 'p256dh' | 'auth'>;
 
-interface SenderDeps {
-  services: readonly string[];
-  vapid: Vapid;
-  now: () => number;
-  log: Logger;
-}
+type SenderDeps = Pick<Dependencies, 'now' | 'log'> & { services: readonly string[]; vapid: Vapid };
 
 /** RFC 8030. Logs only an endpoint's host; reads no reply. */
 export class PushSender {

@@ -1,4 +1,3 @@
-import type { Logger } from 'pino';
 import type { StoredVisit } from '#domain/command.ts';
 import type { Document } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
@@ -8,6 +7,7 @@ import { DAY_MS, HOUR_MS } from '#domain/time.ts';
 import { keptRemovals, withRemovals } from '#domain/visits/removals.ts';
 import { isExpired, longestRetention, retentionCutoff } from '#domain/visits/retention.ts';
 import { visitLatest, visitStart } from '#domain/visits/visit.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { peoplePages } from '../store/households/feed.ts';
 import type { OldestVisit, Store } from '../store/ports/store.ts';
 import { StoreUnavailable } from '../store/ports/store.ts';
@@ -109,17 +109,12 @@ function prune(document: Document, now: number, limit: string | undefined): Docu
   return kept === removedVisits ? document : withRemovals(document, kept);
 }
 
-interface Deps {
-  log: Logger;
-  now: () => number;
-}
-
 /** Damaged documents of one household must not stop the others. */
 export class FailedHouseholds {
-  readonly #deps: Deps;
+  readonly #deps: Pick<Dependencies, 'log' | 'now'>;
   readonly #until = new Map<Id, number>();
 
-  constructor(deps: Deps) {
+  constructor(deps: Pick<Dependencies, 'log' | 'now'>) {
     this.#deps = deps;
   }
 

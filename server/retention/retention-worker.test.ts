@@ -50,8 +50,7 @@ test('households are processed once a day, in batches, also after a failure', as
     [undefined, '2026-02-01T00:01:30.000Z'],
     ['op-1000', '2026-02-01T00:01:30.000Z'],
   ]);
-  const dayAgo = '2026-05-31T00:01:30.010Z';
-  const before = { asked: '2026-05-18T00:01:30.010Z', refused: dayAgo, coming: dayAgo };
+  const before = { asked: '2026-05-18T00:01:30.010Z', over: '2026-05-31T00:01:30.010Z' };
   expect(purgeFollowers.mock.calls).toEqual([
     [undefined, before],
     ['follower-200', before],

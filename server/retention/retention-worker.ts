@@ -157,10 +157,9 @@ export async function expireOutcomes(
   return last;
 }
 
-/** Ends follows that stayed unanswered, were refused a day ago, or lost their visitor. */
+/** Ends follows that stayed unanswered, were refused a day ago, or lost their visitor, and what was said of ways. */
 async function expireFollowers({ store, now }: Deps, isStopped: () => boolean): Promise<void> {
-  const dayAgo = isoTime(now() - DAY_MS);
-  const before = { asked: isoTime(now() - QUESTION_DAYS * DAY_MS), refused: dayAgo, coming: dayAgo };
+  const before = { asked: isoTime(now() - QUESTION_DAYS * DAY_MS), over: isoTime(now() - DAY_MS) };
   let last = await store.purgeFollowers(undefined, before);
   while (last !== null && !isStopped()) {
     await pause();

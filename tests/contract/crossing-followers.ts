@@ -73,7 +73,7 @@ const STEPS: readonly ((acting: Acting) => Promise<unknown>)[] = [
       ),
     );
   },
-  ({ store }) => store.purgeFollowers(undefined, { asked: minute(1), refused: minute(1), coming: minute(1) }),
+  ({ store }) => store.purgeFollowers(undefined, { asked: minute(1), over: minute(1) }),
   leave,
   async ({ store, mine, other }) => {
     const invite = await storeInvite(store, other, other.account.uid);

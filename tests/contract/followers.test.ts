@@ -104,14 +104,12 @@ test('a refusal keeps its row, which nobody ends and which takes no place, until
   const most = { ofVisitor: 1, asking: 1, ofHome: 1 };
   expect((await askFor(store, host, other, {}, most)).put).toBe('put');
   expect((await askFor(store, host, home, {}, { refusedBefore: minute(4) })).put).toBe('again');
-  expect(
-    await store.purgeFollowers(undefined, { asked: NOON, refused: minute(5), coming: minute(5) }),
-  ).toBeNull();
+  expect(await store.purgeFollowers(undefined, { asked: NOON, over: minute(5) })).toBeNull();
   expect(await store.followsOf(home.household)).toHaveLength(1);
   expect((await askFor(store, host, home, {}, { refusedBefore: minute(5) })).put).toBe('put');
   const [again] = await store.followsOf(home.household);
   await store.endFollower(host.household, again?.id ?? '', { refusedAt: minute(7) });
-  await store.purgeFollowers(undefined, { asked: NOON, refused: minute(8), coming: minute(8) });
+  await store.purgeFollowers(undefined, { asked: NOON, over: minute(8) });
   expect(await store.followsOf(home.household)).toEqual([]);
 });
 
@@ -254,7 +252,7 @@ test('questions that nobody answered, and rows whose visitor or child is gone, a
   const left = async () =>
     (await Promise.all(homes.map(({ household }) => store.followsOf(household)))).flat().map(({ id }) => id);
   expect(await left()).toHaveLength(220);
-  const before = { asked: minute(1), refused: minute(1), coming: minute(1) };
+  const before = { asked: minute(1), over: minute(1) };
   const mark = await store.purgeFollowers(undefined, before);
   expect(mark).toMatch(/^\w+$/);
   expect(await store.purgeFollowers(mark ?? undefined, before)).toBeNull();

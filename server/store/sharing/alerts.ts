@@ -82,14 +82,7 @@ export function putAlertsOf(
   return [queries.run(putAlerts, JSON.stringify([...last.values()]))];
 }
 
-interface AlertRow {
-  about: Path | Id;
-  kind: string;
-  dueAt: string;
-  body: string;
-}
-
-function rowOf({ about, kind, ...rest }: Alert): AlertRow {
+function rowOf({ about, kind, ...rest }: Alert) {
   return { about, kind, dueAt: rest.at, body: JSON.stringify(rest) };
 }
 

@@ -40,13 +40,10 @@ export interface FollowerStore {
   /** Of a home's follow that was agreed to; replaces what was said before. False: no such row. */
   putComing(home: Id, id: Id, coming: Coming, overAt: string): Promise<boolean>;
   /**
-   * Purges questions and refusals from before ISO times, and rows without a visitor, in steps; resolves to
-   * the next mark, or null.
+   * Purges, in steps, questions from before `asked`, refusals and ways over before `over` (ISO), and rows without
+   * a visitor; resolves to the next mark, or null.
    */
-  purgeFollowers(
-    after: Id | undefined,
-    before: { asked: string; refused: string; coming: string },
-  ): Promise<Id | null>;
+  purgeFollowers(after: Id | undefined, before: { asked: string; over: string }): Promise<Id | null>;
 }
 
 export interface Question {
@@ -231,11 +228,11 @@ export function followerCalls(database: Database): FollowerStore {
       }),
     putComing: async (home, id, coming, overAt) =>
       (await database.run(say, home, id, JSON.stringify(coming), overAt)) > 0,
-    purgeFollowers: (after = '', { asked, refused, coming }) =>
+    purgeFollowers: (after = '', { asked, over }) =>
       database.write(async (queries) => {
-        if (after === '') await queries.run(purgeComing, coming);
+        if (after === '') await queries.run(purgeComing, over);
         const { last = null, count = 0 } = (await queries.one(next, after, ROWS_PER_STEP)) ?? {};
-        if (last !== null) await queries.run(purge, after, last, asked, refused);
+        if (last !== null) await queries.run(purge, after, last, asked, over);
         return count < ROWS_PER_STEP ? null : last;
       }),
   };

@@ -87,15 +87,16 @@ export async function endedLinks(
   household: string,
   uid: Id,
 ): Promise<{ visits: StoredVisit[]; hashes: string[] }> {
-  const linked = await queries.all(linkedVisits, household);
-  const ended = linked
-    .map(({ path, body }) => ({ path, former: JSON.parse(body) as Visit }))
-    .map(({ path, former }) => ({ path, former, visit: withoutLinksBy(former, uid) }))
-    .filter(({ former, visit }) => visit !== former);
-  const hashes = ended.flatMap(({ former }) =>
-    (former.links ?? []).filter(({ by }) => by === uid).map(({ hash }) => hash),
-  );
-  return { visits: ended.map(({ path, visit }) => ({ path, visit })), hashes };
+  const visits: StoredVisit[] = [];
+  const hashes: string[] = [];
+  for (const { path, body } of await queries.all(linkedVisits, household)) {
+    const former = JSON.parse(body) as Visit;
+    const visit = withoutLinksBy(former, uid);
+    if (visit === former) continue;
+    visits.push({ path, visit });
+    for (const { by, hash } of former.links ?? []) if (by === uid) hashes.push(hash);
+  }
+  return { visits, hashes };
 }
 
 export function linkCalls(database: Database): LinkStore {

@@ -41,7 +41,7 @@ test('a family is followed, and follows, by indexes: nothing reads the rows of e
     await store.followsOf(home.household);
     await store.followersOf(host.household);
     await store.agreeToFollower(host.household, id, { at: NOON, name: 'Ella' }, 3);
-    await store.purgeFollowers('a', { asked: NOON, refused: NOON, coming: NOON });
+    await store.purgeFollowers('a', { asked: NOON, over: NOON });
     await store.endFollower(home.household, id);
   });
   expect(plans.length).toBeGreaterThan(7);
