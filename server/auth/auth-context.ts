@@ -5,7 +5,7 @@ import { CoalescedTask } from '../process/coalesced-task.ts';
 import type { CoreContext } from './core/core-context.ts';
 import { SecurityEvents } from './core/events/security-events.ts';
 import { type Hashing, HashingPool } from './core/passwords/hashing.ts';
-import { Passwords } from './core/passwords/passwords.ts';
+import { createPasswords } from './core/passwords/passwords.ts';
 import { createPendingSecondFactors, createTrustedBrowsers } from './core/sessions/browser-tokens.ts';
 import { createSessions } from './core/sessions/sessions.ts';
 import { AccountMail } from './mail/account-mail.ts';
@@ -37,7 +37,7 @@ export function createAuthContext(dependencies: Dependencies, origin: () => stri
     limits: new LoadLimits(dependencies, (request) =>
       events.record(request, { event: 'link', outcome: 'limited' }),
     ),
-    passwords: new Passwords((parameters) => hashing.derive(parameters), hashing.cost),
+    passwords: createPasswords((parameters) => hashing.derive(parameters), hashing.cost),
     trustedBrowsers: createTrustedBrowsers(dependencies),
     pendingSecondFactors: createPendingSecondFactors(dependencies),
   };

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { notifyCorrectedNowMoved, setCorrectedNow } from '#client/lib/corrected-now.ts';
 import { HOUR_MS, isoTime, MINUTE_MS } from '#domain/time.ts';
 import { friend } from '#tests/support/people/child-view.ts';
-import { DueReminders } from './due-toasts.tsx';
+import { dueReminders } from './due-toasts.tsx';
 import type { Plan } from './links-on-board.tsx';
 
 const NOON = Date.parse('2026-11-20T12:00:00.000Z');
@@ -21,7 +21,7 @@ function page(plans: Plan[]) {
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   vi.stubGlobal('document', page);
   setCorrectedNow(() => Date.now() + state.skew);
-  const watch = new DueReminders(
+  const watch = dueReminders(
     () => state.plans,
     ({ at }) => reminders.push(at.slice(11, 16)),
   );

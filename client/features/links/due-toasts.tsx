@@ -25,7 +25,7 @@ export function DueToasts() {
   useEffect(() => {
     if (!household) return undefined;
     const answers = new NewAnswers();
-    const reminders = new DueReminders(
+    const reminders = dueReminders(
       () => (household.view().locked ? [] : plansOf(household.view().children)),
       remind,
     );
@@ -78,46 +78,34 @@ function useReminder(): (plan: Plan) => void {
 const RETRY = 1000;
 
 /** Notifies once about each planned time that comes while the page is open. */
-export class DueReminders {
-  readonly #plans: () => readonly Plan[];
-  readonly #remind: (plan: Plan) => void;
+export function dueReminders(plans: () => readonly Plan[], remind: (plan: Plan) => void) {
   /** Times that were ahead when seen, by visit and time. */
-  readonly #ahead = new Map<string, Plan>();
-  readonly #reminded = new Set<string>();
-  readonly #timer = dueTimer(
-    () => this.#times(),
-    () => this.#update(),
-  );
-  /** Call after each change of the plans. */
-  readonly look = this.#timer.look;
-  readonly stop = this.#timer.stop;
+  const ahead = new Map<string, Plan>();
+  const reminded = new Set<string>();
 
-  constructor(plans: () => readonly Plan[], remind: (plan: Plan) => void) {
-    this.#plans = plans;
-    this.#remind = remind;
-  }
-
-  #update(): void {
+  function update(): void {
     const now = correctedNow();
-    const plans = new Map(this.#plans().map((plan) => [`${plan.visit} ${plan.at}`, plan]));
-    for (const [key, plan] of plans)
-      if (timeOf(plan) > now && !this.#reminded.has(key)) this.#ahead.set(key, plan);
+    const known = new Map(plans().map((plan) => [`${plan.visit} ${plan.at}`, plan]));
+    for (const [key, plan] of known) if (timeOf(plan) > now && !reminded.has(key)) ahead.set(key, plan);
     if (document.visibilityState !== 'visible' || isModalOpen()) return;
-    for (const [key, plan] of [...this.#ahead]) {
+    for (const [key, plan] of [...ahead]) {
       if (timeOf(plan) > now) continue;
-      this.#ahead.delete(key);
+      ahead.delete(key);
       // Another phone may have moved the time or checked out since.
-      if (!plans.has(key)) continue;
-      this.#reminded.add(key);
-      this.#remind(plan);
+      if (!known.has(key)) continue;
+      reminded.add(key);
+      remind(plan);
     }
   }
 
-  #times(): readonly number[] {
-    const times = [...this.#ahead.values()].map(timeOf);
+  function times(): readonly number[] {
+    const left = [...ahead.values()].map(timeOf);
     const now = correctedNow();
-    return times.some((at) => at <= now) ? [now + RETRY] : times;
+    return left.some((at) => at <= now) ? [now + RETRY] : left;
   }
+
+  /** `look`: call it after each change of the plans. */
+  return dueTimer(times, update);
 }
 
 interface NewAnswer {

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Countdown } from './toast-view.tsx';
+import { countdownOf } from './toast-view.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test('time does not pass while a countdown is paused', () => {
   const then = vi.fn();
-  const countdown = new Countdown(10_000, then);
+  const countdown = countdownOf(10_000, then);
   countdown.start();
   vi.advanceTimersByTime(9000);
   countdown.pause();
@@ -20,7 +20,7 @@ test('time does not pass while a countdown is paused', () => {
 
 test('a second start or pause in a row has no effect', () => {
   const then = vi.fn();
-  const countdown = new Countdown(1000, then);
+  const countdown = countdownOf(1000, then);
   countdown.start();
   countdown.start();
   countdown.pause();

@@ -20,12 +20,12 @@ export function ToastView({ toast, onGone }: { toast: ActiveToast; onGone: (id: 
   const hasButton = onUndo !== undefined || actions.length > 0;
   const hasButtons = hasButton || messageParent !== undefined;
   const countdown = useMemo(
-    () => new Countdown(hasButton ? DURATION.withButton : DURATION.plain, () => onGone(id)),
+    () => countdownOf(hasButton ? DURATION.withButton : DURATION.plain, () => onGone(id)),
     [hasButton, id, onGone],
   );
   useEffect(() => {
     countdown.start();
-    return () => countdown.pause();
+    return countdown.pause;
   }, [countdown]);
   const closeAnd = (then: () => void) => () => {
     onGone(id);
@@ -37,10 +37,10 @@ export function ToastView({ toast, onGone }: { toast: ActiveToast; onGone: (id: 
       aria-label={texts.toast}
       className={`${styles.toast} box`}
       data-floats
-      onMouseEnter={() => countdown.pause()}
-      onMouseLeave={() => countdown.start()}
-      onFocus={() => countdown.pause()}
-      onBlur={() => countdown.start()}
+      onMouseEnter={countdown.pause}
+      onMouseLeave={countdown.start}
+      onFocus={countdown.pause}
+      onBlur={countdown.start}
     >
       <p className={`${styles.text} wrap`} data-short={hasButtons || undefined}>
         {text}
@@ -99,27 +99,21 @@ function standClear(toast: HTMLElement): () => void {
   return () => listening.abort();
 }
 
-export class Countdown {
-  #left: number;
-  #started = 0;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  readonly #then: () => void;
-
-  constructor(ms: number, then: () => void) {
-    this.#left = ms;
-    this.#then = then;
-  }
-
-  start(): void {
-    if (this.#timer !== undefined) return;
-    this.#started = performance.now();
-    this.#timer = setTimeout(this.#then, this.#left);
-  }
-
-  pause(): void {
-    if (this.#timer === undefined) return;
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#left -= performance.now() - this.#started;
-  }
+export function countdownOf(ms: number, then: () => void) {
+  let left = ms;
+  let started = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    start(): void {
+      if (timer !== undefined) return;
+      started = performance.now();
+      timer = setTimeout(then, left);
+    },
+    pause(): void {
+      if (timer === undefined) return;
+      clearTimeout(timer);
+      timer = undefined;
+      left -= performance.now() - started;
+    },
+  };
 }

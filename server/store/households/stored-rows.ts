@@ -1,5 +1,28 @@
+import { HouseholdSizes } from '#domain/household-sizes.ts';
 import type { Id } from '#domain/ids.ts';
 import type { Outcome } from '#domain/protocol/sync.ts';
+import type { SyncState } from '../ports/households.ts';
+
+/** `number` is the household in all its rows' keys; `devices` and `sizes` are JSON. */
+export interface HouseholdRow {
+  number: number;
+  version: number;
+  devices: string;
+  sizes: string;
+}
+
+export function syncStateOf(
+  { version, devices, sizes }: HouseholdRow,
+  device: Id,
+  outcomes: SyncState['outcomes'],
+): SyncState {
+  return {
+    version,
+    lastSequence: sequenceOf(devices, device),
+    outcomes,
+    sizes: HouseholdSizes.parse(sizes),
+  };
+}
 
 /** Nearly all are plainly done, and stored as their version. */
 export interface OutcomeColumns {
@@ -43,7 +66,7 @@ type Devices = [device: Id, lastSequence: number][];
 const MOST_DEVICES = 200;
 
 /** `devices`: the household's column. */
-export function sequenceOf(devices: string, device: Id): number {
+function sequenceOf(devices: string, device: Id): number {
   return (JSON.parse(devices) as Devices).find(([other]) => other === device)?.[1] ?? 0;
 }
 

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
 import { HashingPool } from './hashing.ts';
-import { Passwords } from './passwords.ts';
+import { createPasswords } from './passwords.ts';
 
 const hashing = new HashingPool();
-const passwords = new Passwords((parameters) => hashing.derive(parameters));
+const passwords = createPasswords((parameters) => hashing.derive(parameters));
 afterAll(() => hashing.stop());
 
 test('a hash matches only its password, states its parameters, and differs each time', async () => {

@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Hashing } from './hashing.ts';
 
 const HASH_BYTES = 32;
@@ -15,46 +16,39 @@ interface PasswordHash {
   tag: Buffer;
 }
 
-export class Passwords {
-  readonly #derive: Hashing['derive'];
-  readonly #cost: PasswordCost;
+export function createPasswords(derive: Hashing['derive'], cost: PasswordCost = OWASP) {
   /** Compared with if the account does not exist. */
-  readonly #dummy: PasswordHash;
-
-  constructor(derive: Hashing['derive'], cost: PasswordCost = OWASP) {
-    this.#derive = derive;
-    this.#cost = cost;
-    this.#dummy = { parameters: cost, salt: randomBytes(SALT_BYTES), tag: randomBytes(HASH_BYTES) };
-  }
-
-  /** A PHC string. */
-  async hash(password: string): Promise<string> {
-    const salt = randomBytes(SALT_BYTES);
-    const tag = await this.#tagOf(password, salt, this.#cost, HASH_BYTES);
-    const { memory, passes, parallelism } = this.#cost;
-    return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpaddedBase64(salt)}$${unpaddedBase64(tag)}`;
-  }
-
-  /**
-   * Constant time; without `phc` the same work on a dummy (no timing oracle). `outdated`: the cost changed,
-   * so hash again.
-   */
-  async check(password: string, phc: string | undefined): Promise<{ matches: boolean; outdated: boolean }> {
-    const stored = phc === undefined ? undefined : readPhc(phc);
-    const { parameters, salt, tag } = stored ?? this.#dummy;
-    const found = await this.#tagOf(password, salt, parameters, tag.length);
-    const matches = timingSafeEqual(found, tag) && stored !== undefined;
-    return { matches, outdated: !isSame(parameters, this.#cost) };
-  }
+  const dummy: PasswordHash = {
+    parameters: cost,
+    salt: randomBytes(SALT_BYTES),
+    tag: randomBytes(HASH_BYTES),
+  };
 
   /** Keyboards send the same password in different Unicode forms. */
-  #tagOf(password: string, nonce: Buffer, parameters: PasswordCost, tagLength: number): Promise<Buffer> {
-    return this.#derive({ message: password.normalize('NFC'), nonce, tagLength, ...parameters });
-  }
-}
+  const tagOf = (password: string, nonce: Buffer, parameters: PasswordCost, tagLength: number) =>
+    derive({ message: password.normalize('NFC'), nonce, tagLength, ...parameters });
 
-function isSame(one: PasswordCost, other: PasswordCost): boolean {
-  return one.memory === other.memory && one.passes === other.passes && one.parallelism === other.parallelism;
+  return {
+    /** A PHC string. */
+    async hash(password: string): Promise<string> {
+      const salt = randomBytes(SALT_BYTES);
+      const tag = await tagOf(password, salt, cost, HASH_BYTES);
+      const { memory, passes, parallelism } = cost;
+      return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpaddedBase64(salt)}$${unpaddedBase64(tag)}`;
+    },
+
+    /**
+     * Constant time; without `phc` the same work on a dummy (no timing oracle). `outdated`: the cost changed,
+     * so hash again.
+     */
+    async check(password: string, phc: string | undefined): Promise<{ matches: boolean; outdated: boolean }> {
+      const stored = phc === undefined ? undefined : readPhc(phc);
+      const { parameters, salt, tag } = stored ?? dummy;
+      const found = await tagOf(password, salt, parameters, tag.length);
+      const matches = timingSafeEqual(found, tag) && stored !== undefined;
+      return { matches, outdated: !isDeepStrictEqual(parameters, cost) };
+    },
+  };
 }
 
 const PHC =

@@ -1,4 +1,5 @@
 import type { Id } from '#domain/ids.ts';
+import type { HouseholdRow } from '../../households/stored-rows.ts';
 import type { Transaction } from '../../ports/households.ts';
 import { StoreUnavailable } from '../../ports/store.ts';
 import { saveAll } from '../tap/save.ts';
@@ -13,7 +14,7 @@ import { Batcher } from './batcher.ts';
 import type { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
 import { isConflict, isLockTimeout } from './errors.ts';
-import { GroupMember, type LockedRow, QueryBatch, type Saved } from './query-batch.ts';
+import { GroupMember, QueryBatch, type Saved } from './query-batch.ts';
 import { BEGIN, commit, orRollBack } from './transaction.ts';
 
 /** Another transaction may have locked notices: a job that must wait runs alone. */
@@ -97,7 +98,7 @@ export class GroupCommit {
 
   async #join(
     job: Job,
-    locked: Promise<ReadonlyMap<Id, LockedRow>>,
+    locked: Promise<ReadonlyMap<Id, HouseholdRow>>,
     steps: QueryBatch,
     saved: Saved[],
   ): Promise<Settle> {

@@ -1,4 +1,5 @@
 import type { Id } from '#domain/ids.ts';
+import type { HouseholdRow } from '../../households/stored-rows.ts';
 import type { Batch } from '../../ports/households.ts';
 import type { Connection } from './connection.ts';
 
@@ -68,16 +69,8 @@ export class QueryBatch {
 }
 
 export interface Saved {
-  row: LockedRow;
+  row: HouseholdRow;
   batch: Batch;
-}
-
-/** A household's; `devices` and `sizes` are JSON. */
-export interface LockedRow {
-  number: number;
-  version: number;
-  devices: string;
-  sizes: string;
 }
 
 /** The job must run in a transaction of its own. */
@@ -88,13 +81,13 @@ class LeftGroup extends Error {
 /** Saving is its last call, made for all jobs at the end. */
 export class GroupMember {
   readonly #household: Id;
-  readonly #locked: Promise<ReadonlyMap<Id, LockedRow>>;
+  readonly #locked: Promise<ReadonlyMap<Id, HouseholdRow>>;
   readonly #steps: QueryBatch;
   #saved: Saved | undefined;
   #reading = 0;
   #hasLeft = false;
 
-  constructor(household: Id, locked: Promise<ReadonlyMap<Id, LockedRow>>, steps: QueryBatch) {
+  constructor(household: Id, locked: Promise<ReadonlyMap<Id, HouseholdRow>>, steps: QueryBatch) {
     this.#household = household;
     this.#locked = locked;
     this.#steps = steps;
@@ -115,7 +108,7 @@ export class GroupMember {
     return Promise.reject(new LeftGroup());
   };
 
-  readonly row = async (): Promise<LockedRow> => (await this.#locked).get(this.#household) ?? this.leave();
+  readonly row = async (): Promise<HouseholdRow> => (await this.#locked).get(this.#household) ?? this.leave();
 
   readonly run: RunStep = async (step, call) => {
     if (this.#isOver) return this.leave();

@@ -1,5 +1,12 @@
 import { currentTables, dividedTables, householdTables, tableIn, tablesIn } from '../../schema/tables.ts';
 
+/** A table of the current schema, of the time when rows named their household by its id. */
+const byId = (name: string) =>
+  tableIn(householdTables, name).replaceAll(
+    'bigint NOT NULL REFERENCES households (number)',
+    'text COLLATE "C" NOT NULL REFERENCES households (id)',
+  );
+
 /** PostgreSQL's own steps, before both stores' tables became one. Released ones never change. */
 const schema8 = `
 -- In the order in which a tap locks them: a server of the version before may still run.
@@ -13,13 +20,7 @@ CREATE INDEX visit_links_by_household ON visit_links (household) WHERE household
 CREATE INDEX visit_links_by_age ON visit_links (made_at) WHERE household IS NOT NULL;
 
 -- What is kept for 14 days after a restore.
-CREATE TABLE after_restore (
-  household text COLLATE "C" NOT NULL REFERENCES households (id) ON DELETE CASCADE,
-  child text COLLATE "C" NOT NULL,
-  key text COLLATE "C" NOT NULL, -- the kind of row, then a path or an op
-  body text NOT NULL, -- as JSON
-  PRIMARY KEY (household, child, key)
-);
+${byId('after_restore')}
 ALTER TABLE store_epoch ADD COLUMN restored_at bigint; -- in ms since 1970; null if never
 ALTER TABLE store_epoch ADD COLUMN restored_from bigint; -- the last change that the backup held
 `;
@@ -27,16 +28,7 @@ ALTER TABLE store_epoch ADD COLUMN restored_from bigint; -- the last change that
 const schema9 = `
 -- In the order in which a tap locks them: a server of the version before may still run.
 LOCK TABLE households, sessions IN SHARE ROW EXCLUSIVE MODE;
-CREATE TABLE alerts ( -- those that wait, and those being sent
-  household text COLLATE "C" NOT NULL REFERENCES households (id) ON DELETE CASCADE,
-  about text COLLATE "C" NOT NULL, -- the path of a visit, of a tap that of its visitor
-  kind text COLLATE "C" NOT NULL,
-  due_at text COLLATE "C" NOT NULL, -- of a taken alert: when it may be taken again
-  attempts integer NOT NULL DEFAULT 0,
-  body text NOT NULL, -- as JSON
-  PRIMARY KEY (household, about, kind)
-);
-CREATE INDEX alerts_due ON alerts (due_at);
+${byId('alerts')}
 
 ${tableIn(currentTables, 'push_devices')}
 `;

@@ -1,17 +1,16 @@
 import { escapeLiteral } from 'pg';
-import { HouseholdSizes } from '#domain/household-sizes.ts';
 import type { Id } from '#domain/ids.ts';
 import type { Outcome } from '#domain/protocol/sync.ts';
 import { changeAccount } from '../../auth/account-changes.ts';
 import { setEmail } from '../../auth/accounts.ts';
 import { consumeToken, putToken } from '../../auth/one-time-tokens.ts';
 import { closedBefore } from '../../households/household-calls.ts';
-import { outcomeOf, sequenceOf } from '../../households/stored-rows.ts';
+import { type HouseholdRow, outcomeOf, syncStateOf } from '../../households/stored-rows.ts';
 import type { SyncState, Transaction } from '../../ports/households.ts';
 import type { LogRow } from '../../ports/retention.ts';
 import { NoSuchHousehold } from '../../ports/store.ts';
 import { type Connection, listing, queriesOf } from '../connection/connection.ts';
-import type { GroupMember, LockedRow, RunStep, Step } from '../connection/query-batch.ts';
+import type { GroupMember, RunStep, Step } from '../connection/query-batch.ts';
 import { loadStep } from './load.ts';
 import { saveAll } from './save.ts';
 
@@ -21,13 +20,13 @@ const lock = listing<LockedColumns>(`${LOCKED} = $1 FOR UPDATE`);
 
 export type LockedColumns = [id: Id, number: number, version: number, devices: string, sizes: string];
 
-export function lockedRow([, number, version, devices, sizes]: LockedColumns): LockedRow {
+export function lockedRow([, number, version, devices, sizes]: LockedColumns): HouseholdRow {
   return { number, version, devices, sizes };
 }
 
 /** Until the connection's transaction ends. */
 export async function lockHousehold(connection: Connection, household: Id): Promise<Transaction> {
-  const read = async (): Promise<LockedRow> => {
+  const read = async (): Promise<HouseholdRow> => {
     const [locked] = await connection.query(lock, household);
     if (!locked) throw new NoSuchHousehold();
     return lockedRow(locked);
@@ -73,19 +72,13 @@ export function sharedTransaction(household: Id, { run, row, save, leave }: Grou
 
 function readingCalls(
   household: Id,
-  row: () => Promise<LockedRow>,
+  row: () => Promise<HouseholdRow>,
   run: RunStep,
 ): Pick<Transaction, 'begin' | 'load' | 'restoreLog'> {
   return {
     async begin(device, ops) {
       const outcomes = await run(outcomesStep, { household, ops });
-      const { version, devices, sizes } = await row();
-      return {
-        version,
-        lastSequence: sequenceOf(devices, device),
-        outcomes,
-        sizes: HouseholdSizes.parse(sizes),
-      };
+      return syncStateOf(await row(), device, outcomes);
     },
     load: (reads) => run(loadStep, { household, reads }),
     restoreLog: (children) => run(restoreLogStep, { household, children }),

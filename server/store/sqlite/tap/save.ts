@@ -4,19 +4,11 @@ import type { Path } from '#domain/paths.ts';
 import type { Outcome } from '#domain/protocol/sync.ts';
 import { noticesToSend, replacedTaps } from '../../households/notice-queue.ts';
 import { saveBeside } from '../../households/saved-beside.ts';
-import { outcomeColumns, withSequence } from '../../households/stored-rows.ts';
+import { type HouseholdRow, outcomeColumns, withSequence } from '../../households/stored-rows.ts';
 import type { Batch } from '../../ports/households.ts';
 import type { Queries } from '../../shared/queries.ts';
 import { isVisitPath, visitRow } from '../../sharing/visit-links.ts';
 import { statementsOf } from '../connection/connection.ts';
-
-/** `number` is the household in all its rows' keys; `devices` and `sizes` are JSON. */
-export interface HouseholdRow {
-  number: number;
-  version: number;
-  devices: string;
-  sizes: string;
-}
 
 function documentWriter(db: DatabaseSync) {
   const { write } = statementsOf(db);

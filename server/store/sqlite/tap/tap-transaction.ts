@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ReadSet } from '#domain/command.ts';
-import { HouseholdSizes } from '#domain/household-sizes.ts';
 import type { Id } from '#domain/ids.ts';
 import type { Path } from '#domain/paths.ts';
 import type { Outcome } from '#domain/protocol/sync.ts';
@@ -9,14 +8,20 @@ import { setEmail } from '../../auth/accounts.ts';
 import { consumeToken, putToken } from '../../auth/one-time-tokens.ts';
 import { closedBefore } from '../../households/household-calls.ts';
 import { LoadedDocuments, pathsToLoad, visitsToLoad } from '../../households/loaded-documents.ts';
-import { type OutcomeColumns, outcomeOf, sequenceOf, VISIT_PATH } from '../../households/stored-rows.ts';
+import {
+  type HouseholdRow,
+  type OutcomeColumns,
+  outcomeOf,
+  syncStateOf,
+  VISIT_PATH,
+} from '../../households/stored-rows.ts';
 import type { Transaction } from '../../ports/households.ts';
 import type { LogRow } from '../../ports/retention.ts';
 import { NoSuchHousehold } from '../../ports/store.ts';
 import type { Queries } from '../../shared/queries.ts';
 import { isVisitPath, visitKey } from '../../sharing/visit-links.ts';
 import { statementsOf } from '../connection/connection.ts';
-import { batchWriter, type HouseholdRow } from './save.ts';
+import { batchWriter } from './save.ts';
 
 export function transactions(db: DatabaseSync, queries: Queries): (household: Id) => Transaction {
   const read = householdReader(db);
@@ -33,13 +38,7 @@ export function transactions(db: DatabaseSync, queries: Queries): (household: Id
     };
     return {
       async begin(device, ops) {
-        const { number, version, devices, sizes } = locked();
-        return {
-          version,
-          lastSequence: sequenceOf(devices, device),
-          outcomes: outcomesOf(number, ops),
-          sizes: HouseholdSizes.parse(sizes),
-        };
+        return syncStateOf(locked(), device, outcomesOf(locked().number, ops));
       },
       load: async (reads) => load(locked().number, reads),
       restoreLog: async (children) => readLog(locked().number, children),
