@@ -48,6 +48,7 @@ function fillRest(dataDir: string, { account }: HouseholdOnPhone, ops: readonly 
     FROM households h JOIN households o ON o.number <> h.number WHERE h.number = ?`;
   run(follow, 'aaaaaaaaaa', AT, AT, AT, null, number);
   run(follow.replace('h.number = ?', 'o.number = ?'), 'bbbbbbbbbb', AT, null, null, AT, number);
+  run("INSERT INTO coming VALUES ('aaaaaaaaaa', '{}', ?)", AT);
   run('UPDATE households SET floor = 2 WHERE number = ?', number);
   run('UPDATE store_epoch SET restored_at = 1767225600123, restored_from = 1767225600000');
   run('DELETE FROM notices');
