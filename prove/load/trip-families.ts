@@ -1,63 +1,46 @@
-import type { Id } from '#domain/ids.ts';
-import type { VisitorRef } from '#domain/paths.ts';
 import { anotherDevice } from '#tests/support/people/devices.ts';
 import { askToFollow, sayYes } from '#tests/support/people/following-families.ts';
-import type { HouseholdOnPhone } from '#tests/support/people/household.ts';
+import { registerHousehold } from '#tests/support/people/household.ts';
 import { linkTo } from '#tests/support/people/linked-visit.ts';
 import { done } from '#tests/support/people/two-parents.ts';
-import { PushBrowser, type PushRequest } from '#tests/support/server/push-browser.ts';
-import { type Family, PressedTrips, type Who } from './pressed-trips.ts';
+import { PushBrowser } from '#tests/support/server/push-browser.ts';
 import type { TripServer } from './trip-server.ts';
 
-/** Two phones each; the home follows a child as a friend of two children, and its sibling. */
-export interface TripFamilies {
-  phones: Record<Family, readonly HouseholdOnPhone[]>;
-  children: Record<Who, VisitorRef>;
-  /** The id of Ella's follow. */
-  id: Id;
-  said: PressedTrips;
-  /** Returns which phone a notification was for, and its title. */
-  open: (request: PushRequest) => { family: Family; device: number; title: string };
-}
+export type Families = Awaited<ReturnType<typeof familiesOn>>;
+export type Followed = Awaited<ReturnType<Families['follow']>>;
 
-export async function tripFamilies(
-  { clock, service }: TripServer,
-  families: Record<Family, HouseholdOnPhone>,
-): Promise<TripFamilies> {
-  const { host, home } = families;
-  const phones = { host: [host, await anotherDevice(host)], home: [home, await anotherDevice(home)] };
-  const devices = new Map<string, { family: Family; device: number; browser: PushBrowser }>();
-  for (const family of ['host', 'home'] as const)
-    for (const [device, phone] of phones[family].entries()) {
+/** A host and a home with two phones each, all of which are told. */
+export async function familiesOn({ server, service, now }: TripServer) {
+  const devices = new Map<string, { family: string; index: number; browser: PushBrowser }>();
+  const family = async (name: 'host' | 'home') => {
+    const first = await registerHousehold(server.url, name);
+    const phones = [first, await anotherDevice(first)] as const;
+    for (const [index, phone] of phones.entries()) {
       const [path, browser] = [`/${phone.device}`, new PushBrowser()];
-      phone.now = clock.now;
-      devices.set(path, { family, device, browser });
+      phone.now = now;
+      devices.set(path, { family: name, index, browser });
       await done(phone, 'subscribe', { endpoint: service.origin + path, ...browser.keys, taps: false });
     }
-  const said = new PressedTrips();
-  const follow = async (who: Who, name: string) => {
-    clock.moveTo(clock.now() + 1000);
-    const ref = await host.addFriend(await host.addChild(), name);
-    const { link, visit } = await linkTo(host, ref);
-    const id = await askToFollow(home, link);
-    await sayYes(host, id);
-    const [arrived, checkOut] = [clock.now(), host.op('checkOut', ref)];
-    await host.sendAll([checkOut]);
-    const stay = { visit, arrived, checkOut: checkOut.op, left: arrived, shownLeft: arrived };
-    said.stays[who].push(stay);
-    return { ref, id };
+    return phones;
   };
-  const ella = await follow('ella', 'Ella');
-  const [also, sibling] = [await follow('also', 'Ella Lind'), await follow('sibling', 'Olle')];
-  clock.release();
+  const [host, home] = [await family('host'), await family('home')];
+  const child = await host[0].addChild();
   return {
-    ...{ phones, said, id: ella.id },
-    children: { ella: ella.ref, also: also.ref, sibling: sibling.ref },
-    open: ({ path, body }) => {
-      const found = devices.get(path);
-      if (!found) throw new Error(`nobody subscribed at ${path}`);
-      const { browser, ...phone } = found;
-      return { ...phone, title: JSON.parse(browser.open(body).text).notification.title };
+    ...{ host, home },
+    /** Has the home follow a new friend, who is there. */
+    async follow(name: string) {
+      const ref = await host[0].addFriend(child, name);
+      const { link, visit } = await linkTo(host[0], ref);
+      const id = await askToFollow(home[0], link);
+      await sayYes(host[0], id);
+      return { ref, id, first: visit };
     },
+    /** Which phones were told since, and of what: "home Är Ella hemma 1". */
+    told: (kinds: RegExp) =>
+      service.got.splice(0).flatMap(({ path, body }) => {
+        const { family, index, browser } = devices.get(path) ?? {};
+        const kind = kinds.exec(browser?.open(body).text ?? '')?.[0];
+        return kind ? [`${family} ${kind} ${index}`] : [];
+      }),
   };
 }

@@ -1,259 +1,178 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { CommandArgs, CommandName } from '#domain/commands/catalogue.ts';
 import type { CallName, CallRequest } from '#domain/protocol/calls.ts';
-import type { SentAnswer } from '#domain/protocol/link-calls.ts';
-import type { Op } from '#domain/protocol/sync.ts';
+import type { SentAnswer, SharedVisit } from '#domain/protocol/link-calls.ts';
+import type { SyncReply } from '#domain/protocol/sync.ts';
 import { HOUR_MS, isoTime, MINUTE_MS } from '#domain/time.ts';
 import type { SaidComing } from '#domain/trips/coming.ts';
 import { followersOf, followsOf, householdOf, renamed } from '#tests/support/people/following-families.ts';
-import type { HouseholdOnPhone } from '#tests/support/people/household.ts';
+import { newId } from '#tests/support/people/household.ts';
 import { call } from '#tests/support/people/two-parents.ts';
-import type { Answer } from '#tests/support/server/http.ts';
-import { type Family, type PressedTrips, type Stay, WHO, type Who } from './pressed-trips.ts';
-import type { TripFamilies } from './trip-families.ts';
+import { type Follow, PressedTrips, type Stay } from './pressed-trips.ts';
+import type { Families, Followed } from './trip-families.ts';
 import type { TripServer } from './trip-server.ts';
+
+type Tap = [name: CommandName, args: object, op?: string];
+type Press = [weight: number, press: () => Promise<unknown>];
 
 const PRESSES = 9;
 const GAPS_MS = [0.1, 0.5, 3, 6, 9, 11, 21, 40].map((minutes) => minutes * MINUTE_MS);
-/** After so long every trip is over. */
-const END_MS = 2 * HOUR_MS;
-/** How long a process may hold an alert. */
-const LEASE_MS = 20_000;
+/** After so long nothing is open. */
+const END_MS = 4 * HOUR_MS;
 const KILLS = 0.05;
+const KINDS = /gick från|Är Ella hemma|Ingen har sagt|är på väg|inte längre|Ingen incheckning/;
 const zone = 'Europe/Stockholm';
-
-const TITLES: readonly [RegExp, string][] = [
-  [/ gick från /, 'start'],
-  [/^Är .+ hemma\?$/, 'ask'],
-  [/^Ingen har sagt /, 'nobody'],
-  [/ är på väg, /, 'coming'],
-  [/^Framme kan inte längre se/, 'unseen'],
-  [/^Ingen incheckning /, 'late'],
-];
 
 /** Random presses of both families about a child's trips; after each, what both see and are told is compared with the rules. */
 export class TripStory {
-  readonly #place: TripFamilies & TripServer;
+  readonly #place: TripServer;
+  readonly #families: Families;
+  readonly #followed: Followed;
   readonly #random: () => number;
-  readonly #said: PressedTrips;
+  readonly #said = new PressedTrips();
   readonly #log: string[] = [];
-  /** The number of notifications that were compared. */
-  #compared: number;
+  /** What was to be told by now, and was not yet. */
+  #owed: string[] = [];
   kills = 0;
   told = 0;
   fault: string | undefined;
 
-  constructor(place: TripFamilies & TripServer, random: () => number) {
+  constructor(place: TripServer, families: Families, followed: Followed, random: () => number) {
     this.#place = place;
+    this.#families = families;
+    this.#followed = followed;
     this.#random = random;
-    this.#said = place.said;
-    this.#compared = place.service.got.length;
+    this.#said.stays.push({ visit: followed.first, arrived: place.time });
   }
 
   async run(): Promise<void> {
-    const { clock } = this.#place;
-    clock.moveTo(this.#now);
-    await this.#door('ella');
+    this.#place.pass(MINUTE_MS);
     for (let press = 0; press < PRESSES && this.fault === undefined; press += 1) {
-      const offered = this.#offers().flatMap(([weight, offer]) => Array<typeof offer>(weight).fill(offer));
-      await this.#pick(offered)();
+      const presses = [...this.#hostPresses(), ...this.#homePresses()].flatMap(([weight, one]) =>
+        Array<typeof one>(weight).fill(one),
+      );
+      await this.#pick(presses)();
       await this.#pass(this.#pick(GAPS_MS));
     }
     await this.#pass(END_MS);
-    if (this.fault === undefined) await this.#tidy();
+    if (this.#owed.length > 0) this.fault ??= `never told: ${this.#owed}`;
     if (this.fault !== undefined) this.fault += `, after ${this.#log.join(', ')}`;
-    clock.release();
-  }
-
-  get #now(): number {
-    return this.#place.clock.now();
   }
 
   #pick<T>(from: readonly T[]): T {
     return from[Math.floor(this.#random() * from.length)] as T;
   }
 
-  /** What the screens offer now, by how likely it is. */
-  #offers(): [weight: number, press: () => Promise<unknown>][] {
-    const said = this.#said;
-    const [stay, trip] = [said.ella, said.openTrip(this.#now)];
-    const [, , leftAt, expectedAt] = said.seen(this.#now);
-    const isAgreed = said.follow === 'agreed';
-    const isAway = !said.isHere('ella') && !said.isHere('also');
+  /** What the host's screens offer now, by how likely it is. */
+  #hostPresses(): Press[] {
+    const [said, now, { ref }] = [this.#said, this.#place.time, this.#followed];
+    const stay = said.last;
+    const { visit, arrived, left, checkOut = '' } = stay;
+    const [isHere, trip, before] = [left === undefined, said.openTrip(now), said.stays.at(-2)?.visit];
+    const [minutes, how, out] = [this.#pick([2, 5, 15, 30]), this.#pick(['host', 'taken-back']), newId()];
+    const undo = { ...ref, visit, undoes: isHere ? visit : checkOut, previous: before };
+    const walk = { ...ref, checkOut: isHere ? out : checkOut, since: now - (left ?? now), minutes };
+    const start = (op: string, at: number) =>
+      said.start(stay, { op, at, due: dueOf(at, minutes) }, this.#place.time);
+    const leave = (checkOut: string, left: number) => Object.assign(stay, { checkOut, left });
+    const reopened = isHere ? [] : [{ visit, arrived }];
+    const goes: Tap[] = [
+      ['checkOut', ref, out],
+      ['startTrip', walk],
+    ];
+    const ends: Tap[] = [['endTrip', { ...ref, visit, start: trip?.op, how }]];
+    // Another name may be another child's, even once it is the old one again.
+    const pauses = ['Elin', 'Ella'].map((name): Tap => ['editFriend', renamed(ref, name)]);
+    const turn = (follow: Follow) => () => said.turn(this.#place.time, follow);
+    const tap = (taps: Tap[], apply: (op: string, at: number) => unknown) => () => this.#tap(taps, apply);
     return [
-      ...WHO.map((who): [number, () => Promise<unknown>] => [1, () => this.#door(who)]),
-      [stay.left === undefined ? 5 : Number(trip !== undefined), () => this.#walk(stay)],
-      [trip ? 2 : 0, () => this.#hostSays(stay)],
-      [trip && isAgreed ? 3 : 0, () => this.#homeSays(stay)],
-      [isAgreed ? 2 : 0, () => this.#expect()],
-      [isAgreed && isAway ? 3 : 0, () => this.#leave()],
-      [leftAt ? 1 : 0, () => this.#takeBack('no-trip')],
-      [expectedAt ? 1 : 0, () => this.#takeBack('not-expected')],
-      [1, () => this.#undo(stay)],
-      [stay.left === undefined ? 0 : 1, () => this.#correct(stay)],
-      [isAgreed ? 1 : 0, () => this.#pause()],
-      [said.follow === 'paused' ? 1 : 0, () => this.#agree()],
-      [said.follow === 'ended' ? 0 : 1, () => this.#end()],
+      [isHere ? 0 : 1, tap([['checkIn', ref]], (op, at) => said.stays.push({ visit: op, arrived: at }))],
+      [isHere ? 1 : 0, tap([['checkOut', ref]], leave)],
+      [isHere ? 5 : 0, tap(goes, (op, at) => start(op, leave(out, at).left))],
+      [trip ? 1 : 0, tap([['startTrip', walk]], start)],
+      [trip ? 2 : 0, tap(ends, (_op, at) => trip && said.say(trip, how, at))],
+      [isHere && !before ? 0 : 1, tap([['undo', undo]], () => said.stays.splice(-1, 1, ...reopened))],
+      [said.follow === 'agreed' ? 1 : 0, tap(pauses, turn('paused'))],
+      [
+        said.follow === 'paused' ? 1 : 0,
+        () => this.#call('host', 'answerFollower', { yes: true }, turn('agreed')),
+      ],
+      [said.follow === 'ended' ? 0 : 1, () => this.#call('host', 'endFollowing', {}, turn('ended'))],
     ];
   }
 
-  #door(who: Who): Promise<void> {
-    const ref = this.#place.children[who];
-    const stay = this.#said.isHere(who) ? this.#said.stays[who].at(-1) : undefined;
-    return this.#tap(
-      (phone) => [phone.op(stay ? 'checkOut' : 'checkIn', ref)],
-      ([op], at) =>
-        stay ? leaves(stay, op, at) : this.#said.stays[who].push({ visit: op, arrived: at, left: undefined }),
-    );
-  }
-
-  /** With the check-out, or once more while the trip is open. */
-  #walk(stay: Stay): Promise<void> {
-    const ref = this.#place.children.ella;
+  #homePresses(): Press[] {
+    const [said, now] = [this.#said, this.#place.time];
+    if (said.follow !== 'agreed') return [];
     const minutes = this.#pick([2, 5, 15, 30]);
-    const isHere = stay.left === undefined;
-    const since = isHere ? 0 : this.#now - (stay.left ?? 0);
-    const taps = (phone: HouseholdOnPhone) => {
-      const out = phone.op('checkOut', ref);
-      const args = { ...ref, checkOut: isHere ? out.op : (stay.checkOut ?? ''), since, minutes };
-      return [...(isHere ? [out] : []), phone.op('startTrip', args)];
-    };
-    return this.#tap(taps, (ops, at) => {
-      if (isHere) leaves(stay, ops[0], at);
-      const start = { op: ops.at(-1) ?? '', at, due: dueOf(at, minutes) };
-      this.#said.start(stay, start, this.#now);
-    });
-  }
-
-  #hostSays({ visit, trip }: Stay): Promise<void> {
-    const how = this.#pick(['host', 'taken-back'] as const);
-    const args = { ...this.#place.children.ella, visit, start: trip?.op ?? '', how };
-    return this.#tap(
-      (phone) => [phone.op('endTrip', args)],
-      (_ops, at) => {
-        if (trip) trip.word ??= { how, at };
-      },
-    );
+    const due = dueOf(now, minutes);
+    const at = dueOf(now, this.#pick([10, 45, 200]));
+    const until = at + this.#pick([1, 9]) * HOUR_MS;
+    const says = (what: SaidComing, apply: () => void) => () =>
+      this.#call('home', 'sayComing', { said: what }, apply);
+    const leaves = () => said.announce('leaves', { startedAt: now, at: due, until: due + HOUR_MS });
+    const expects = () => said.announce('expected', { startedAt: now, at, until });
+    const [iso, isoUntil] = [isoTime(at), isoTime(until)];
+    return [
+      [said.openTrip(now) ? 3 : 0, () => this.#sayHome(said.last)],
+      [said.last.left ? 3 : 0, says({ says: 'leaves', minutes, zone }, leaves)],
+      [2, says({ says: 'expected', at: iso, until: isoUntil, zone }, expects)],
+      [said.announced('leaves', now) ? 1 : 0, says({ says: 'no-trip' }, () => delete said.coming.leaves)],
+      [
+        said.announced('expected', now) ? 1 : 0,
+        says({ says: 'not-expected' }, () => delete said.coming.expected),
+      ],
+    ];
   }
 
   /** Sometimes with a thanks afterwards, or taken back at once. */
-  async #homeSays({ trip }: Stay): Promise<void> {
-    const say = (answer: SentAnswer) => this.#call('home', 'answerFollowed', { answer });
+  async #sayHome(stay: Stay): Promise<void> {
+    const now = this.#place.time;
+    const { trip } = stay;
+    const say = (answer: SentAnswer, apply?: () => void) =>
+      this.#call('home', 'answerFollowed', { answer }, apply);
     const said = trip && (await say({ home: isoTime(trip.startedAt) }));
     if (!said) return;
-    trip.word = { how: 'home', at: this.#now };
-    const isTakenBack = this.#random() < 0.4;
-    const { at } = (said as { trip: { said: { at: string } } }).trip.said;
-    if ((await say(isTakenBack ? { takesBackHome: at } : { code: 'thanks' })) && isTakenBack)
-      trip.word = undefined;
-  }
-
-  async #leave(): Promise<void> {
-    const minutes = this.#pick([2, 5, 15]);
-    if (await this.#says({ says: 'leaves', minutes, zone }))
-      this.#said.leave(this.#now, dueOf(this.#now, minutes));
-  }
-
-  async #expect(): Promise<void> {
-    const at = dueOf(this.#now, this.#pick([10, 45, 200]));
-    const until = at + this.#pick([1, 9]) * HOUR_MS;
-    if (await this.#says({ says: 'expected', at: isoTime(at), until: isoTime(until), zone }))
-      this.#said.expect(this.#now, at, until);
-  }
-
-  async #takeBack(says: 'no-trip' | 'not-expected'): Promise<void> {
-    if (await this.#says({ says })) this.#said.takeBack(this.#now, says);
-  }
-
-  #says(said: SaidComing): Promise<unknown> {
-    return this.#call('home', 'sayComing', { said });
-  }
-
-  #undo(stay: Stay): Promise<void> {
-    const { visit, checkOut, left } = stay;
-    const previous = this.#said.stays.ella.at(-2)?.visit;
-    const undoes = left === undefined ? visit : (checkOut ?? '');
-    const args = { ...this.#place.children.ella, visit, undoes, ...(previous && { previous }) };
-    return this.#tap(
-      (phone) => [phone.op('undo', args)],
-      () => {
-        this.#said.stays.ella.pop();
-        if (left !== undefined) this.#said.stays.ella.push({ visit, arrived: stay.arrived, left: undefined });
-      },
-    );
-  }
-
-  #correct(stay: Stay): Promise<void> {
-    const { arrived, left = arrived } = stay;
-    const shown = this.#pick([arrived + 1000, left + 1000, this.#now]);
-    const args = { ...this.#place.children.ella, visit: stay.visit, left: isoTime(shown) };
-    return this.#tap(
-      (phone) => [phone.op('correctVisit', args)],
-      () => {
-        stay.shownLeft = shown;
-      },
-    );
-  }
-
-  /** Another name may be another child's, even once it is the old one again. */
-  #pause(): Promise<void> {
-    const { ella } = this.#place.children;
-    return this.#tap(
-      (phone) => ['Elin', 'Ella'].map((name) => phone.op('editFriend', renamed(ella, name))),
-      () => this.#said.pause(this.#now),
-      0,
-    );
-  }
-
-  async #agree(): Promise<void> {
-    if (await this.#call('host', 'answerFollower', { yes: true })) this.#said.agree(this.#now);
-  }
-
-  async #end(): Promise<void> {
-    if (await this.#call('host', 'endFollowing', {})) this.#said.end(this.#now);
+    this.#said.say(trip, 'home', now);
+    const takesBackHome = (said as SharedVisit).trip?.said?.at ?? '';
+    if (this.#random() < 0.6) await say({ code: 'thanks' });
+    else await say({ takesBackHome }, () => this.#said.reopen(stay, now));
   }
 
   /** One of the host's phones taps, at times without a network for a while; what is refused changes nothing. */
-  async #tap(
-    taps: (phone: HouseholdOnPhone) => Op[],
-    apply: (ops: string[], at: number) => void,
-    offlineMs = this.#random() < 0.3 ? this.#pick(GAPS_MS) : 0,
-  ): Promise<void> {
-    const phone = this.#pick(this.#place.phones.host);
-    const [at, ops] = [this.#now, taps(phone)];
-    if (offlineMs > 0) await this.#pass(offlineMs);
-    const { body } = await this.#sent(() => phone.trySync({ ops }));
-    const { outcomes } = body as { outcomes: { result: string }[] };
-    const isDone = outcomes.every(({ result }) => result === 'done');
-    this.#note(`${ops.map(({ name }) => name)} of ${isoTime(at)}, ${isDone ? 'done' : 'refused'}`);
-    if (isDone)
-      apply(
-        ops.map(({ op }) => op),
-        at,
-      );
-  }
-
-  /** Undefined if it was refused. */
-  async #call(family: Family, name: CallName, message: object): Promise<unknown> {
-    const phone = this.#pick(this.#place.phones[family]);
-    const request = { ...householdOf(phone), id: this.#place.id, ...message } as CallRequest<CallName>;
-    const { status, body } = await this.#sent(() => call(phone, name, request));
-    this.#note(`${name} ${JSON.stringify(message)}, ${status}`);
-    return status === 200 ? body : undefined;
-  }
-
-  #note(what: string): void {
-    this.#log.push(`${isoTime(this.#now)} ${what}`);
-  }
-
-  /** Sends it again until it is answered. */
-  #sent(send: () => Promise<Answer>): Promise<Answer> {
-    return this.#throughKill(async () => {
+  async #tap(taps: Tap[], apply: (op: string, at: number) => unknown): Promise<void> {
+    const phone = this.#pick(this.#families.host);
+    const at = this.#place.time;
+    const ops = taps.map(([name, args, op = newId()]) =>
+      phone.op(name, args as CommandArgs<CommandName>, { op }),
+    );
+    if (this.#random() < 0.3 && ops[0]?.name !== 'editFriend') await this.#pass(this.#pick(GAPS_MS));
+    const { outcomes } = await this.#throughKill(async () => {
       for (;;) {
-        const answer = await send().catch(() => undefined);
-        if (answer && answer.status < 500) return answer;
+        const answer = await phone.trySync({ ops }).catch(() => undefined);
+        if (answer?.status === 200) return answer.body as SyncReply;
         await pause(10);
       }
     });
+    const isDone = outcomes.every(({ result }) => result === 'done');
+    this.#log.push(`${ops.map(({ name }) => name)} of ${isoTime(at)}, ${isDone ? 'done' : 'refused'}`);
+    if (isDone) apply(ops.at(-1)?.op ?? '', at);
+  }
+
+  /** Undefined if it was refused. */
+  async #call(
+    family: 'host' | 'home',
+    name: CallName,
+    message: object,
+    apply?: () => void,
+  ): Promise<unknown> {
+    const phone = this.#pick(this.#families[family]);
+    const request = { ...householdOf(phone), id: this.#followed.id, ...message };
+    const { status, body } = await call(phone, name, request as CallRequest<CallName>);
+    this.#log.push(`${name} ${JSON.stringify(message)}, ${status}`);
+    if (status !== 200) return undefined;
+    apply?.();
+    return body;
   }
 
   /** At times the server is killed meanwhile. */
@@ -268,9 +187,8 @@ export class TripStory {
     return working;
   }
 
-  /** Moves the clock from one alert that is due to the next, then compares. */
   async #pass(ms: number): Promise<void> {
-    const end = this.#now + ms;
+    const end = this.#place.time + ms;
     await this.#throughKill(() => this.#moveTo(end));
     // What a killed server had begun.
     await this.#moveTo(end);
@@ -278,63 +196,51 @@ export class TripStory {
     await this.#compareSeen();
   }
 
+  /** Moves the clock from one alert that is due to the next; one that is taken is free once its lease is over. */
   async #moveTo(end: number): Promise<void> {
-    const { clock, nextAlert } = this.#place;
+    const place = this.#place;
     for (;;) {
-      const by = Math.max(end, this.#now);
-      const next = await nextAlert(isoTime(by), isoTime(by + LEASE_MS));
-      if (!next) return clock.moveTo(by);
-      const ahead = Date.parse(next.dueAt) - this.#now;
-      if (ahead > 0) clock.moveTo(this.#now + (next.isTaken ? 1000 : ahead));
+      const { dueAt, isTaken } = (await place.nextAlert()) ?? { dueAt: '', isTaken: false };
+      const ahead = Date.parse(dueAt) - place.time;
+      if (!(place.time + ahead <= end || isTaken)) return place.pass(Math.max(end - place.time, 0));
+      if (ahead > 0) place.pass(isTaken ? Math.min(1000, ahead) : ahead);
       await pause(20);
     }
   }
 
-  /** Each device of a family is told what it should be, again only around a kill. */
+  /** Each device of a family is told what it should be, again or later only around a kill. */
   #compareTold(): void {
-    const { service, open } = this.#place;
-    const fresh = service.got.slice(this.#compared).map(open);
-    this.#compared += fresh.length;
-    const got = fresh.flatMap(({ family, device, title }) => {
-      const kind = TITLES.find(([pattern]) => pattern.test(title))?.[1];
-      return kind ? [`${family} ${kind} ${device}`] : [];
-    });
-    const wanted = this.#said.toldUntil(this.#now).flatMap((told) => [`${told} 0`, `${told} 1`]);
-    this.told += got.length;
-    for (const one of new Set([...got, ...wanted])) {
-      const [times = 0, right = 0] = [got, wanted].map((all) => all.filter((other) => other === one).length);
-      if (times < right || times > right * (1 + this.kills))
+    const told = this.#families.told(KINDS);
+    this.told += told.length;
+    this.#owed.push(...this.#said.toldUntil(this.#place.time).flatMap((one) => [`${one} 0`, `${one} 1`]));
+    for (const one of new Set([...told, ...this.#owed])) {
+      const [times = 0, right = 0] = [told, this.#owed].map(
+        (all) => all.filter((other) => other === one).length,
+      );
+      if (times > right * (1 + this.kills) || (times < right && this.kills === 0))
         this.fault ??= `${one} was told ${times} times, not ${right}`;
     }
+    this.#owed = this.#owed.filter((one) => !told.includes(one));
   }
 
+  /** Both sides see the same. */
   async #compareSeen(): Promise<void> {
-    const [host, home] = [this.#pick(this.#place.phones.host), this.#pick(this.#place.phones.home)];
-    const isOurs = ({ id }: { id: string }) => id === this.#place.id;
-    const [follower, follow] = [(await followersOf(host)).find(isOurs), (await followsOf(home)).find(isOurs)];
+    const { host, home } = this.#families;
+    const isOurs = ({ id }: { id: string }) => id === this.#followed.id;
+    const follower = (await followersOf(this.#pick(host))).find(isOurs);
+    const follow = (await followsOf(this.#pick(home))).find(isOurs);
     const ms = (at = '') => Date.parse(at);
-    const seenBy = (coming = follow?.coming) => {
-      const { trip } = follow?.visit ?? {};
-      return [ms(trip?.startedAt), trip?.said?.isHome, ms(coming?.trip?.startedAt), ms(coming?.expected?.at)];
-    };
-    const right = JSON.stringify(this.#said.seen(this.#now));
-    for (const seen of [seenBy(), seenBy(follower?.coming)].map((one) => JSON.stringify(one)))
+    const { trip } = follow?.visit ?? {};
+    const right = JSON.stringify(this.#said.seen(this.#place.time));
+    for (const coming of [follow?.coming, follower?.coming]) {
+      const atHome = [ms(trip?.startedAt), trip?.said?.isHome];
+      const seen = JSON.stringify([...atHome, ms(coming?.trip?.startedAt), ms(coming?.expected?.at)]);
       if (seen !== right) this.fault ??= `one side saw ${seen}, not ${right}`;
-  }
-
-  /** Nobody is there, on the way or expected, and the home follows, for the next story. */
-  async #tidy(): Promise<void> {
-    for (const who of WHO) if (this.#said.isHere(who)) await this.#door(who);
-    for (const says of ['no-trip', 'not-expected'] as const) await this.#takeBack(says);
-    if (this.#said.follow === 'paused') await this.#agree();
-    await this.#pass(HOUR_MS);
+    }
   }
 }
 
-function leaves(stay: Stay, checkOut: string | undefined, left: number): void {
-  Object.assign(stay, { checkOut, left, shownLeft: left });
-}
-
+/** As trips are: cut to the minute. */
 function dueOf(at: number, minutes: number): number {
   return (Math.floor(at / MINUTE_MS) + minutes) * MINUTE_MS;
 }

@@ -8,6 +8,7 @@ import { askToFollow, householdOf, seenBy } from '#tests/support/people/followin
 import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/people/household.ts';
 import { giveLink, type LinkedVisit, linkTo, newLink } from '#tests/support/people/linked-visit.ts';
 import { done, invite, newSecret, reauthenticate } from '#tests/support/people/two-parents.ts';
+import { walkHome } from '#tests/support/people/way-home.ts';
 import { postJson } from '#tests/support/server/http.ts';
 import { builtPages } from '../machine.ts';
 import { accountProbes } from './account-probes.ts';
@@ -60,10 +61,17 @@ export async function twoFamilies(url: string): Promise<Families> {
     asOwner: async (name) => {
       const made = await people();
       const answeredAt = name === 'replyToAnswer' ? { answeredAt: await answerTo(owner, made) } : {};
-      const args = { ...(argumentsOf[name](made) as object), ...answeredAt };
+      const isOfTrip = name === 'endTrip' || name === 'reopenTrip';
+      const start = isOfTrip ? { start: await tripOf(owner, made) } : {};
+      const args = { ...(argumentsOf[name](made) as object), ...answeredAt, ...start };
       return (await owner.run(name, args as never)).result === 'done';
     },
   };
+}
+
+/** Lets the friend go home alone. Returns the op of the start. */
+function tripOf(phone: HouseholdOnPhone, { child, friend, visit }: Ids): Promise<Id> {
+  return walkHome({ phone, ref: { child, kind: 'friend', visitor: friend }, visit, link: '' });
 }
 
 /** Has a reader ask to stay, so that there is something to reply to. Returns the time of the answer. */
@@ -169,9 +177,15 @@ function parentProbes(url: string): Probe[] {
 /** The calls about following with the sender's own household: the ids of all that was asked, and a link that shows nothing to it. */
 function followingProbes({ owner: { url }, followers: { ids } }: Families): Probe[] {
   const own = ({ household = newId() }: Stranger) => ({ household });
+  const answers = [{ code: 'thanks' }, { home: new Date().toISOString() }];
+  const said = { says: 'leaves', minutes: 15, zone: 'UTC' };
   const each = ids.flatMap((id): Probe[] => [
-    (stranger) =>
-      send(url, calls.answerFollowed.path, stranger, { ...own(stranger), id, answer: { code: 'thanks' } }),
+    ...answers.map(
+      (answer): Probe =>
+        (stranger) =>
+          send(url, calls.answerFollowed.path, stranger, { ...own(stranger), id, answer }),
+    ),
+    (stranger) => send(url, calls.sayComing.path, stranger, { ...own(stranger), id, said }),
     (stranger) => send(url, calls.answerFollower.path, stranger, { ...own(stranger), id, yes: true }),
   ]);
   return [
