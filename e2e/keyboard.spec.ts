@@ -51,8 +51,7 @@ for (const width of [360, 1280]) {
       const chapter = () => reader.chapter(titles.next().value ?? '');
       /** Follows an item of the header, or of the bottom bar on phones. */
       const goTo = async (place: string, heading: string) => {
-        await reader.to('link', place, width < 768 ? 'on' : 'back');
-        await reader.press('Enter');
+        await reader.enter('link', place, width < 768 ? 'on' : 'back');
         await reader.arrives('heading', heading);
       };
 
@@ -60,8 +59,7 @@ for (const width of [360, 1280]) {
         chapter();
         await page.goto(`${server.url}/register`);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await reader.to('link', common.nav.skip);
-        await reader.press('Enter');
+        await reader.enter('link', common.nav.skip);
         for (const [label, text] of [
           [signIn.firstName, maja.firstName],
           [signIn.lastName, maja.lastName],
@@ -73,8 +71,7 @@ for (const width of [360, 1280]) {
           expect(heard.states).toContain('required');
           await reader.type(text);
         }
-        await reader.to('button', signIn.createAccount);
-        await reader.press('Enter');
+        await reader.enter('button', signIn.createAccount);
         await reader.arrives('textbox', people.fields.name);
       });
 
@@ -94,19 +91,16 @@ for (const width of [360, 1280]) {
         chapter();
         await goTo(common.nav.profile, words.profile.title);
         if (width < 960) {
-          await reader.to('link', /^Noah/);
-          await reader.press('Enter');
+          await reader.enter('link', /^Noah/);
           await reader.arrives('heading', 'Noah');
         }
-        await reader.to('button', people.addFriend);
-        await reader.press('Enter');
+        await reader.enter('button', people.addFriend);
         await reader.arrives('textbox', people.fields.name);
         await reader.press('Escape');
         await reader.arrives('button', people.addFriend);
         await reader.press('Enter');
         await reader.arrives('textbox', people.fields.name);
-        await reader.to('button', common.add);
-        await reader.press('Enter');
+        await reader.enter('button', common.add);
         await reader.arrives('textbox', people.fields.name);
         await expect
           .poll(() => reader.listen())
@@ -117,8 +111,7 @@ for (const width of [360, 1280]) {
         await reader.press('Enter');
         await reader.isTold(people.friendAdded);
         await reader.arrives('heading', filled(people.friendsOf, { name: 'Noah' }));
-        await reader.to('button', people.addGuest);
-        await reader.press('Enter');
+        await reader.enter('button', people.addGuest);
         await reader.arrives('textbox', people.fields.name);
         await reader.type('Omar');
         await reader.to('textbox', people.fields.parentUserId);
@@ -130,17 +123,14 @@ for (const width of [360, 1280]) {
 
       await test.step('check both in by the modal; it announces the result and returns the focus when it closes', async () => {
         chapter();
-        await reader.to('link', common.brand, 'back');
-        await reader.press('Enter');
+        await reader.enter('link', common.brand, 'back');
         await reader.arrives('heading', home.title);
         // The modal closes two seconds after a success, which pass as the test lets them.
         await page.clock.install();
         for (const name of ['Ella', 'Omar']) {
-          await reader.to('button', common.checkIn, name === 'Ella' ? 'on' : 'back');
-          await reader.press('Enter');
+          await reader.enter('button', common.checkIn, name === 'Ella' ? 'on' : 'back');
           await reader.arrives('heading', common.checkIn);
-          await reader.to('button', /^Noah/);
-          await reader.press('Enter');
+          await reader.enter('button', /^Noah/);
           await reader.arrives('heading', filled(words.modal.chooseVisitorIn, { name: 'Noah' }));
           await reader.to('button', new RegExp(`^${name} .*${common.checkedOut}`));
           await pauseClock(page);
@@ -162,18 +152,14 @@ for (const width of [360, 1280]) {
       await test.step('correct Ella’s arrival', async () => {
         chapter();
         await goTo(common.nav.history, history.title);
-        await reader.to('button', new RegExp(`^Ella .*${history.with} Noah`));
-        await reader.press('Enter');
+        await reader.enter('button', new RegExp(`^Ella .*${history.with} Noah`));
         await reader.arrives('heading', `Ella ${history.with} Noah`);
-        await reader.to('button', new RegExp(`^${history.arrived}`));
-        await reader.press('Enter');
+        await reader.enter('button', new RegExp(`^${history.arrived}`));
         await reader.arrives('inputtime', words.correction.time);
-        await reader.to('button', words.addVisit.otherDay);
-        await reader.press('Enter');
+        await reader.enter('button', words.addVisit.otherDay);
         await reader.to('date', words.correction.date);
         await typeDate(reader, daysAgo(2));
-        await reader.to('button', common.save);
-        await reader.press('Enter');
+        await reader.enter('button', common.save);
         await reader.isTold(words.correction.done);
         await expect(page.getByText(history.corrected, { exact: false }).first()).toBeVisible();
         // The row that opened the sheet has the correction in its name.
@@ -183,8 +169,7 @@ for (const width of [360, 1280]) {
       await test.step('undo Omar’s check-in', async () => {
         chapter();
         await goTo(common.nav.dashboard, hereNow.title);
-        await reader.to('button', filled(people.undoNamed, { name: 'Omar' }));
-        await reader.press('Enter');
+        await reader.enter('button', filled(people.undoNamed, { name: 'Omar' }));
         await reader.isTold(filled(people.hereCount.one, { count: 1 }));
         await reader.isTold(filled(common.undone, { name: 'Omar' }));
         await reader.arrives('button', filled(people.checkInNamed, { name: 'Omar' }));
@@ -205,8 +190,7 @@ for (const width of [360, 1280]) {
           expect(menu.states).not.toContain('expanded');
           await reader.press('Enter');
           await reader.to('button', common.nav.signOut);
-        } else await reader.to('button', common.nav.signOut, 'back');
-        await reader.press('Enter');
+        } else await reader.enter('button', common.nav.signOut, 'back');
         await reader.arrives('heading', `${home.title} ${home.promise}`);
       });
 

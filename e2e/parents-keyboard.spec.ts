@@ -21,23 +21,20 @@ test('inviting, and turning away who asks, work by keyboard alone', { tag: '@ful
   await familyOn(page, url, language);
   await expect(page.getByRole('button', { name: parents.invite.open })).toBeVisible();
   const invite = async () => {
-    await reader.to('button', parents.invite.open);
-    await reader.press('Enter');
+    await reader.enter('button', parents.invite.open);
     await reader.arrives('heading', parents.title);
   };
 
   await test.step('an invitation is made, and cancelled', async () => {
     await invite();
-    await reader.to('button', parents.invite.cancel);
-    await reader.press('Enter');
+    await reader.enter('button', parents.invite.cancel);
     await reader.isTold(parents.invite.cancelled);
     await reader.arrives('heading', parents.title);
   });
 
   await test.step('the next is copied; who asks is read out, and turned away', async () => {
     await invite();
-    await reader.to('button', parents.invite.copy);
-    await reader.press('Enter');
+    await reader.enter('button', parents.invite.copy);
     await reader.isTold(parents.invite.copied);
     const secret = (await page.evaluate(() => navigator.clipboard.readText())).split('#')[1];
     const joining = await registerHousehold(url, 'Dahl');
@@ -46,8 +43,7 @@ test('inviting, and turning away who asks, work by keyboard alone', { tag: '@ful
     await reader.isTold(
       filled(parents.asked.question, { name: 'Astrid Dahl', email: joining.account.email }),
     );
-    await reader.to('button', parents.asked.no);
-    await reader.press('Enter');
+    await reader.enter('button', parents.asked.no);
     await reader.isTold(parents.asked.declined);
     await reader.arrives('heading', parents.title);
   });
@@ -69,13 +65,11 @@ test('leaving and removing work by keyboard alone, and Escape closes each dialog
   await expect(page.getByRole('button', { name: named })).toBeVisible();
 
   await test.step('closed by Escape, a dialog gives the focus back to its button', async () => {
-    await reader.to('button', parents.leave.open);
-    await reader.press('Enter');
+    await reader.enter('button', parents.leave.open);
     await expect(page.getByRole('alertdialog', { name: parents.leave.title })).toBeVisible();
     await reader.press('Escape');
     await reader.arrives('button', parents.leave.open);
-    await reader.to('button', named, 'back');
-    await reader.press('Enter');
+    await reader.enter('button', named, 'back');
     await expect(page.getByRole('alertdialog')).toBeVisible();
     await reader.press('Escape');
     await reader.arrives('button', named);
@@ -83,8 +77,7 @@ test('leaving and removing work by keyboard alone, and Escape closes each dialog
 
   await test.step('so does the question who it is; answered, the parent is gone', async () => {
     await reader.press('Enter');
-    await reader.to('button', parents.remove.open);
-    await reader.press('Enter');
+    await reader.enter('button', parents.remove.open);
     await reader.arrives('heading', account.proof.title);
     await reader.press('Escape');
     await reader.arrives('button', parents.remove.open);
@@ -119,8 +112,7 @@ test('asking and joining work by keyboard alone', { tag: '@full' }, async ({
   await expect(page.getByRole('button', { name: join.ask })).toBeVisible();
 
   await test.step('asks, and hears that it waits, and that it may join', async () => {
-    await reader.to('button', join.ask);
-    await reader.press('Enter');
+    await reader.enter('button', join.ask);
     await reader.isTold(filled(join.asked, { name: 'Astrid' }));
     await expect(page.getByRole('main')).toBeFocused();
     await letInByCalls(host, joining.account.uid);
@@ -129,8 +121,7 @@ test('asking and joining work by keyboard alone', { tag: '@full' }, async ({
   });
 
   await test.step('the question who it is closes by Escape, and nothing has moved', async () => {
-    await reader.to('button', join.join);
-    await reader.press('Enter');
+    await reader.enter('button', join.join);
     await reader.arrives('heading', account.proof.title);
     await reader.press('Escape');
     await reader.arrives('button', join.join);

@@ -79,6 +79,12 @@ export class ScreenReader {
     throw new Error(`No ${role} "${name}" was reached.\n${this.log.slice(-MOST_STOPS).join('\n')}`);
   }
 
+  /** Tabs to a stop and presses Enter. */
+  async enter(...stop: Parameters<ScreenReader['to']>): Promise<void> {
+    await this.to(...stop);
+    await this.press('Enter');
+  }
+
   /** Waits until the focus has moved to this stop by itself, after a navigation or a dialog. */
   async arrives(role: string, name: string): Promise<void> {
     await expect(async () => {
