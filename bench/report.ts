@@ -40,6 +40,17 @@ export interface StoredResult extends PartResult {
   pace?: [before: number, after: number];
 }
 
+/** Makes a table of things by its columns: the heading of each, and what it says of a thing. */
+export function tableOf<T>(
+  of: readonly T[],
+  columns: readonly (readonly [string, (one: T) => string])[],
+): Table {
+  return {
+    columns: columns.map(([heading]) => heading),
+    rows: of.map((one) => columns.map(([, cell]) => cell(one))),
+  };
+}
+
 /** A figure with the most that it may be. */
 export function atMost(what: string, value: number, most: number, format: (value: number) => string): Figure {
   return { what, figure: format(value), target: `at most ${format(most)}`, reached: value <= most };

@@ -1,9 +1,10 @@
 import { newPhones } from '../families/stored-families.ts';
 import { fixed, megabytes, ms, percent, whole } from '../format.ts';
-import type { Figure, Part, PartResult } from '../report.ts';
+import { type Figure, type Part, type PartResult, tableOf } from '../report.ts';
 import {
   type Candidate,
   interleave,
+  type Summary,
   startBare,
   startFramme,
   stopAll,
@@ -18,19 +19,28 @@ export const FRIENDS = 10;
 export const WINDOW = 1000;
 /** The wait after the start before the idle memory is read, in ms. */
 export const SETTLE = 3000;
-const COLUMNS = [
-  'server',
-  'families',
-  'connections',
-  'check-ins/s',
-  'CPU s per 1,000',
-  'per CPU second',
-  'p50',
-  'p99',
-  'RSS',
-  'RSS idle',
-  'writes a tap',
-  'load generator',
+/** The windows of a server with so many families and connections, and its memory before them. */
+interface Measured {
+  name: string;
+  count: number;
+  connections: number;
+  idle: number;
+  of: Summary;
+}
+
+const COLUMNS: [string, (one: Measured) => string][] = [
+  ['server', ({ name }) => name],
+  ['families', ({ count }) => whole(count)],
+  ['connections', ({ connections }) => String(connections)],
+  ['check-ins/s', ({ of }) => whole(of.perSecond)],
+  ['CPU s per 1,000', ({ of }) => fixed(of.cpuPerThousand, 3)],
+  ['per CPU second', ({ of }) => whole(of.perCpuSecond)],
+  ['p50', ({ of }) => ms(of.p50)],
+  ['p99', ({ of }) => ms(of.p99)],
+  ['RSS', ({ of }) => megabytes(of.rss)],
+  ['RSS idle', ({ idle }) => megabytes(idle)],
+  ['writes a tap', ({ of }) => fixed(of.writesPerTap, 1)],
+  ['load generator', ({ of }) => percent(of.generatorShare)],
 ];
 
 /**
@@ -47,20 +57,16 @@ export const checkIns: Part = {
 export async function measureOn(place: Place, rounds: number): Promise<PartResult> {
   // The first start compiles, in memory that later ones do not use.
   await stopAll([await startFramme('Framme', { count: 1 }, { place })]);
-  const results: Measured[] = [];
-  for (const count of WORLDS) results.push(...(await measureWorld(place, count, rounds)));
-  return {
-    figures: results.flatMap((one) => one.figures),
-    table: { columns: COLUMNS, rows: results.flatMap((one) => one.rows) },
-  };
+  const [measured, figures]: [Measured[], Figure[]] = [[], []];
+  for (const count of WORLDS) {
+    const world = await measureWorld(place, count, rounds);
+    measured.push(...world.measured);
+    figures.push(...world.figures);
+  }
+  return { figures, table: tableOf(measured, COLUMNS) };
 }
 
-interface Measured {
-  rows: string[][];
-  figures: Figure[];
-}
-
-async function measureWorld(place: Place, count: number, rounds: number): Promise<Measured[]> {
+async function measureWorld(place: Place, count: number, rounds: number) {
   const size = { count, friends: FRIENDS };
   const framme = await startFramme('Framme', size, { place });
   const bare = await startBare(newPhones(size), place);
@@ -71,43 +77,18 @@ async function measureWorld(place: Place, count: number, rounds: number): Promis
   await new Promise((resolve) => setTimeout(resolve, SETTLE));
   const idle = new Map<Candidate, number>();
   for (const one of all) idle.set(one, (await one.server.usage()).rss);
-  const results: Measured[] = [];
+  const [measured, figures]: [Measured[], Figure[]] = [[], []];
   for (const connections of CONNECTIONS) {
     const candidates = connections === 16 ? all : [framme, bare];
     await interleave(candidates, { rounds, ms: WINDOW, connections });
-    results.push({
-      rows: candidates.map((one) => rowOf(one, { count, connections, idle: idle.get(one) ?? Number.NaN })),
-      figures: connections === 1 ? [] : [ratioToBare(framme, bare, { place, count, connections })],
-    });
+    for (const one of candidates) {
+      const before = { name: one.name, idle: idle.get(one) ?? Number.NaN };
+      measured.push({ ...before, count, connections, of: summary(one.windows) });
+    }
+    if (connections > 1) figures.push(ratioToBare(framme, bare, { place, count, connections }));
   }
   await stopAll(all);
-  return results;
-}
-
-interface Setting {
-  count: number;
-  connections: number;
-}
-
-function rowOf(
-  { name, windows }: Candidate,
-  { count, connections, idle }: Setting & { idle: number },
-): string[] {
-  const of = summary(windows);
-  return [
-    name,
-    whole(count),
-    String(connections),
-    whole(of.perSecond),
-    fixed(of.cpuPerThousand, 3),
-    whole(of.perCpuSecond),
-    ms(of.p50),
-    ms(of.p99),
-    megabytes(of.rss),
-    megabytes(idle),
-    fixed(of.writesPerTap, 1),
-    percent(of.generatorShare),
-  ];
+  return { measured, figures };
 }
 
 /** The bare server has no rules, no feed and no notices, so 25 % is an aim, not a promise. */
@@ -116,7 +97,7 @@ const AIM = 0.25;
 function ratioToBare(
   framme: Candidate,
   bare: Candidate,
-  { place, count, connections }: Setting & { place: Place },
+  { place, count, connections }: Pick<Measured, 'count' | 'connections'> & { place: Place },
 ): Figure {
   const [ours, least] = [summary(framme.windows), summary(bare.windows)];
   const share = ours.perCpuSecond / least.perCpuSecond;

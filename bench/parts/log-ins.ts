@@ -1,7 +1,7 @@
 import { fixed, ms, whole } from '../format.ts';
 import type { LogInOrder, LogInResult } from '../load/log-in-process.ts';
 import { startWorker, type Worker } from '../load/worker.ts';
-import type { Part, PartResult } from '../report.ts';
+import { type Part, type PartResult, tableOf } from '../report.ts';
 import { type Candidate, startFramme, stopAll } from '../servers/candidates.ts';
 import { median, percentile } from '../statistics.ts';
 
@@ -56,24 +56,18 @@ function resultOf(rounds: readonly Round[]): PartResult {
         reached: ratio < MOST,
       },
     ],
-    table: {
-      columns: [
-        'round',
-        'p50',
-        'p99',
-        'p50 with log-ins',
-        'p99 with log-ins',
-        'ratio',
-        'hashed',
-        'answered 503',
+    table: tableOf(
+      rounds.map((round, i) => ({ ...round, i })),
+      [
+        ['round', ({ i }) => String(i + 1)],
+        ['p50', (one) => ms(percentile(one.idle, 50))],
+        ['p99', (one) => ms(percentile(one.idle, 99))],
+        ['p50 with log-ins', (one) => ms(percentile(one.loaded, 50))],
+        ['p99 with log-ins', (one) => ms(percentile(one.loaded, 99))],
+        ['ratio', ({ i }) => fixed(ratios[i] ?? 0, 1)],
+        ['hashed', ({ result }) => whole(result.hashed)],
+        ['answered 503', ({ result }) => whole(result.late)],
       ],
-      rows: rounds.map(({ idle, loaded, result }, i) => [
-        String(i + 1),
-        ...[idle, loaded].flatMap((times) => [50, 99].map((one) => ms(percentile(times, one)))),
-        `${fixed(ratios[i] ?? 0, 1)}`,
-        whole(result.hashed),
-        whole(result.late),
-      ]),
-    },
+    ),
   };
 }

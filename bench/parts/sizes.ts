@@ -5,7 +5,7 @@ import type { BenchFamily } from '../families/stored-families.ts';
 import { fixed, ms, percent, whole } from '../format.ts';
 import { HttpConnection } from '../load/http-connection.ts';
 import type { Window } from '../load/load-generator.ts';
-import type { Figure, Part, PartResult } from '../report.ts';
+import { type Figure, type Part, type PartResult, tableOf } from '../report.ts';
 import {
   type Candidate,
   fill,
@@ -39,13 +39,13 @@ async function run(): Promise<PartResult> {
   for (const at of SIZES.keys()) snapshots.push(await medianSnapshot(framme, families[at * FAMILIES]));
   const windows = await measureInTurn(framme);
   await stopAll([framme]);
-  const [least, , most] = windows.map(summary);
+  const none = { people: Number.NaN, all: Number.NaN, pages: Number.NaN };
+  const measured = SIZES.map((size, at): Measured => {
+    return { size, of: summary(windows[at] ?? []), ...(snapshots[at] ?? none) };
+  });
+  const [least, , most] = measured;
   if (!least || !most) throw new Error('nothing was measured');
-  const rows = SIZES.map((size, i) => rowOf(size, windows[i] ?? [], snapshots[i]));
-  return {
-    figures: figuresOf(least, most, snapshots),
-    table: { columns: COLUMNS, rows },
-  };
+  return { figures: figuresOf(least, most), table: tableOf(measured, COLUMNS) };
 }
 
 /** Windows of each size in turn, on one server; the first round warms up. */
@@ -76,25 +76,9 @@ async function medianSnapshot(
   return { people: of((one) => one.people), all: of((one) => one.all), pages: of((one) => one.pages) };
 }
 
-function rowOf(size: number, windows: readonly Window[], snapshot: SnapshotTimes | undefined): string[] {
-  const { perCpuSecond, cpuPerThousand, p50, writesPerTap } = summary(windows);
-  const { people, all, pages } = snapshot ?? { people: Number.NaN, all: Number.NaN, pages: Number.NaN };
-  return [
-    whole(size),
-    whole(perCpuSecond),
-    fixed(cpuPerThousand, 3),
-    ms(p50),
-    fixed(writesPerTap, 1),
-    ms(people),
-    ms(all),
-    whole(pages),
-  ];
-}
-
-function figuresOf(least: Summary, most: Summary, snapshots: readonly SnapshotTimes[]): Figure[] {
-  const change = most.perCpuSecond / least.perCpuSecond;
-  const pages = most.writesPerTap / least.writesPerTap;
-  const [small, , large] = snapshots.map(({ people }) => people);
+function figuresOf(least: Measured, most: Measured): Figure[] {
+  const change = most.of.perCpuSecond / least.of.perCpuSecond;
+  const pages = most.of.writesPerTap / least.of.writesPerTap;
   return [
     {
       what: 'check-ins per CPU second with 20,000 visits, relative to 10',
@@ -110,22 +94,27 @@ function figuresOf(least: Summary, most: Summary, snapshots: readonly SnapshotTi
     },
     {
       what: 'first screen of a new phone (people) with 20,000 visits',
-      figure: `${ms(large ?? Number.NaN)}, with 10 visits ${ms(small ?? Number.NaN)}`,
+      figure: `${ms(most.people)}, with 10 visits ${ms(least.people)}`,
       target: 'does not wait for the history',
-      reached: (large ?? Number.NaN) <= (small ?? 0) + 10,
+      reached: most.people <= least.people + 10,
     },
   ];
 }
 
-const COLUMNS = [
-  'visits',
-  'check-ins per CPU second',
-  'CPU s per 1,000',
-  'p50',
-  'writes a tap',
-  'snapshot: people',
-  'snapshot: all',
-  'pages',
+interface Measured extends SnapshotTimes {
+  size: number;
+  of: Summary;
+}
+
+const COLUMNS: [string, (one: Measured) => string][] = [
+  ['visits', ({ size }) => whole(size)],
+  ['check-ins per CPU second', ({ of }) => whole(of.perCpuSecond)],
+  ['CPU s per 1,000', ({ of }) => fixed(of.cpuPerThousand, 3)],
+  ['p50', ({ of }) => ms(of.p50)],
+  ['writes a tap', ({ of }) => fixed(of.writesPerTap, 1)],
+  ['snapshot: people', ({ people }) => ms(people)],
+  ['snapshot: all', ({ all }) => ms(all)],
+  ['pages', ({ pages }) => whole(pages)],
 ];
 
 /** The time until a new phone has people and open visits, and until it has the whole history, in ms. */
