@@ -7,7 +7,7 @@ import { backUp, restore } from '#tests/support/phone/phone-backup.ts';
 /** Makes the server reject every request that contains this tap. */
 function cannotRead({ server }: Family, isBad: (op: SyncRequest['ops'][number]) => boolean, status = 400) {
   const sent: number[] = [];
-  server.faultOf = (path, body) => {
+  server.fault = (path, body) => {
     if (path !== '/api/sync') return undefined;
     const { ops } = body as SyncRequest;
     sent.push(ops.length);

@@ -39,7 +39,7 @@ test('a phone that is interrupted between two pages shows nothing, and starts ag
   const family = await ofManyPages();
   const { server, tab } = family;
   let pages = 0;
-  server.faultOf = (path, body) => (isLaterPage(path, body) && ++pages > 1 ? 'reply-lost' : undefined);
+  server.fault = (path, body) => (isLaterPage(path, body) && ++pages > 1 ? 'reply-lost' : undefined);
   await signIn(family);
   await tab.home.syncNow();
   expect(pages).toBeGreaterThan(1);
@@ -47,7 +47,7 @@ test('a phone that is interrupted between two pages shows nothing, and starts ag
   const again = tab.reload();
   await again.home.syncNow();
   expect(again.home.view()).toMatchObject({ state: 'failed', children: [] });
-  server.faultOf = () => undefined;
+  server.fault = () => undefined;
   await quiet(again);
   expect(friends({ ...family, tab: again })).toEqual([8]);
 });
@@ -59,7 +59,7 @@ test('an interrupted new snapshot leaves what the phone had', async () => {
   await quiet(tab);
   // The server was restored from a backup: the phone's cursor is from the future.
   serverHousehold.version -= 1;
-  server.faultOf = (path, body) => (isLaterPage(path, body) ? 'request-lost' : undefined);
+  server.fault = (path, body) => (isLaterPage(path, body) ? 'request-lost' : undefined);
   await tab.home.syncNow();
   expect(friends(family)).toEqual([8]);
   const again = tab.reload();
@@ -72,7 +72,7 @@ test('a child removed between two pages is gone as soon as the phone has them al
   const { server, tab, child, serverHousehold } = family;
   const { uid } = server.sessions.values().next().value ?? { uid: newId() };
   let isRemoved = false;
-  server.faultOf = (path, body) => {
+  server.fault = (path, body) => {
     if (!isRemoved && isLaterPage(path, body)) byOtherPhone(serverHousehold, uid, 'deleteChild', { child });
     isRemoved ||= isLaterPage(path, body);
     return undefined;

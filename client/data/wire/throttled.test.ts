@@ -9,7 +9,7 @@ test('what the server takes no more of for a while waits in order, and nothing i
   const { server, phone, tab, child, serverHousehold } = await annasFamily();
   let isLimited = false;
   let asked = 0;
-  server.faultOf = (path, body) => {
+  server.fault = (path, body) => {
     const ops = path === '/api/sync' ? (body as SyncRequest).ops.length : 0;
     if (path === '/api/sync') asked += 1;
     isLimited ||= serverHousehold.applied.length + ops > 202;
@@ -35,7 +35,7 @@ test('what the server takes no more of for a while waits in order, and nothing i
   expect(asked).toBe(before);
   expect(tab.home.view()).toMatchObject({ waiting: 51, refused: [] });
 
-  server.faultOf = () => undefined;
+  server.fault = () => undefined;
   tab.advance(22_000);
   await quiet(tab);
   const applied = serverHousehold.applied.slice(2).map(({ op }) => (op.args as { name: string }).name);

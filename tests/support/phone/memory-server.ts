@@ -33,9 +33,7 @@ export class MemoryServer {
   /** All calls that reached it, in order. */
   readonly requests: { path: string; body: unknown }[] = [];
   /** Returns the fault of the next request to a path. */
-  fault: (path: string) => Fault | undefined = () => undefined;
-  /** Like `fault`, with the body of the request. */
-  faultOf: (path: string, body: unknown) => Fault | undefined = () => undefined;
+  fault: (path: string, body?: unknown) => Fault | undefined = () => undefined;
   /** Awaited before each reply, so that a test can pause it. */
   beforeReply: (path: string) => Promise<void> = async () => {};
   now = () => Date.now();
@@ -87,7 +85,7 @@ export class MemoryServer {
     path: string,
     body: unknown,
   ): Promise<{ status: number; body: unknown }> {
-    const fault = this.fault(path) ?? this.faultOf(path, body);
+    const fault = this.fault(path, body);
     if (fault === 'request-lost') throw new TypeError('network');
     if (typeof fault === 'object')
       return { status: fault.status, body: errorOf(fault.code, { retryAfter: fault.retryAfter }) };
