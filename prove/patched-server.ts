@@ -1,16 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from '#scripts/client-build.ts';
+import { runFolder } from '#tests/support/run-folder.ts';
 import type { Figure, Finding, Scale } from './figure.ts';
 import type { Edit } from './mutations/mutation.ts';
 import { patched } from './mutations/tree.ts';
-
-const made = new Set<string>();
-process.on('exit', () => {
-  for (const folder of made) rmSync(folder, { recursive: true, force: true });
-});
 
 /**
  * Makes a program for a control: the server, or another one, whose sources are edited while they are loaded. The other sources stay
@@ -23,8 +18,7 @@ export function patchedServer(edits: readonly Edit[], main = 'server/main.ts'): 
     const { href } = pathToFileURL(path);
     sources[href] = patched(sources[href] ?? readFileSync(path, 'utf8'), edit);
   }
-  const folder = mkdtempSync(join(tmpdir(), 'framme-patched-'));
-  made.add(folder);
+  const folder = runFolder();
   const entry = join(folder, 'main.mjs');
   writeFileSync(
     entry,

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HouseholdOnPhone } from '#tests/support/people/household.ts';
+import { runFolder } from '#tests/support/run-folder.ts';
 import { arrivalsOf, Board, checkInOf, until } from './board.ts';
 import type { RunningBrowser } from './engine.ts';
-import { claim, copyProfile, inNewBrowser, NotHeld, type Place, profile } from './place.ts';
+import { claim, copyProfile, inNewBrowser, NotHeld, type Place } from './place.ts';
 
 const isAtServer = async (home: HouseholdOnPhone, name: string) =>
   (await arrivalsOf(home)).some((one) => one.name === name && Date.now() - Date.parse(one.at) < 600_000);
@@ -10,7 +11,7 @@ const isAtServer = async (home: HouseholdOnPhone, name: string) =>
 /** The app opens where there is no network; what is tapped there is sent when it is back. */
 export async function offlineStart(place: Place): Promise<string> {
   const { engine, gate, family } = place;
-  const [home, folder] = [await family(), await profile()];
+  const [home, folder] = [await family(), runFolder()];
   let browser = await engine.launch(folder);
   let board = new Board(await browser.openTab(), place);
   await board.signIn(home);
@@ -48,7 +49,7 @@ const KILLED_AFTER = [0, 10, 30, 100, 250, 500];
  */
 export async function killedBrowser(place: Place): Promise<string> {
   const { engine, gate, family } = place;
-  const [home, folder, before] = [await family(), await profile(), await profile()];
+  const [home, folder, before] = [await family(), runFolder(), runFolder()];
   const [unsaved, unshown]: [number[], number[]] = [[], []];
   // Closed once, so that the session is on the disk.
   const first = await engine.launch(folder);

@@ -2,16 +2,17 @@ import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import puppeteer, { type CDPSession } from 'puppeteer-core';
 import { systemBrowser } from '#tests/support/browser/find-browser.ts';
+import { runFolder } from '#tests/support/run-folder.ts';
 import { Board, until } from './board.ts';
 import type { RunningBrowser, Tab } from './engine.ts';
-import { claim, type Place, profile } from './place.ts';
+import { claim, type Place } from './place.ts';
 import { running, tabOf } from './puppeteer-engines.ts';
 import { drained, familyWithGuests, tapAll } from './waiting-taps.ts';
 
 /** Installed, closed and launched again without a server, the app is a window of its own with the board and takes a thousand taps. */
 export async function installedApp(place: Place): Promise<string> {
   const { gate, server } = place;
-  const [{ home, guests }, folder] = [await familyWithGuests(place), await profile()];
+  const [{ home, guests }, folder] = [await familyWithGuests(place), runFolder()];
   const first = await launchInstallable(folder, gate.url);
   const before = new Board(await first.openTab(), place);
   await before.signIn(home);

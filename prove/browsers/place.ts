@@ -1,10 +1,8 @@
-import { rmSync } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { cp, rm } from 'node:fs/promises';
 import { busyFamily } from '#e2e/support/busy-family.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import type { HouseholdOnPhone } from '#tests/support/people/household.ts';
+import { runFolder } from '#tests/support/run-folder.ts';
 import { type RunningServer, startServer } from '#tests/support/server/server-process.ts';
 import { patchedServer } from '../patched-server.ts';
 import type { Engine, RunningBrowser } from './engine.ts';
@@ -66,18 +64,6 @@ export async function claim<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const made: string[] = [];
-process.on('exit', () => {
-  for (const folder of made) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
-});
-
-/** Makes the folder of a new browser's profile, which is deleted at the end. */
-export async function profile(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'framme-browser-'));
-  made.push(folder);
-  return folder;
-}
-
 /** Puts what is in one profile into the place of what is in another. */
 export async function copyProfile(from: string, to: string): Promise<void> {
   await rm(to, { recursive: true, force: true, maxRetries: 3 });
@@ -89,7 +75,7 @@ export async function inNewBrowser<T>(
   { engine }: Place,
   work: (browser: RunningBrowser) => Promise<T>,
 ): Promise<T> {
-  const browser = await engine.launch(await profile());
+  const browser = await engine.launch(runFolder());
   try {
     return await work(browser);
   } finally {

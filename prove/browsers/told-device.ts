@@ -3,11 +3,12 @@ import { ANSWERS_APART_MS } from '#domain/links/link-holder.ts';
 import { calls } from '#domain/protocol/calls.ts';
 import { isoTime, MINUTE_MS } from '#domain/time.ts';
 import { type HostTaps, hostWithLink } from '#tests/support/people/host-taps.ts';
+import { runFolder } from '#tests/support/run-folder.ts';
 import { postJson } from '#tests/support/server/http.ts';
 import { Autopush } from './autopush.ts';
 import { Board, until } from './board.ts';
 import type { RunningBrowser } from './engine.ts';
-import { claim, NotHeld, type Place, profile, startWithout } from './place.ts';
+import { claim, NotHeld, type Place, startWithout } from './place.ts';
 
 /** A message is handed over, and shown, within so many ms. */
 const SOON_MS = 15_000;
@@ -21,7 +22,7 @@ const ON_THE_WAY = /^Svar om Ella: på väg$/;
 export async function toldDevice({ engine, removal }: Place): Promise<string> {
   const service = await new Autopush().open();
   const server = await startWithout(removal, { PUSH_SERVICES: service.origin });
-  const [host, folder] = [await hostWithLink(server.url), await profile()];
+  const [host, folder] = [await hostWithLink(server.url), runFolder()];
   let browser = await engine.launch(folder, service.socketUrl);
   try {
     let board = new Board(await browser.openTab(), { gate: server, removal });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ROOT } from '#scripts/client-build.ts';
+import { runFolder } from '#tests/support/run-folder.ts';
 import { type Figure, type Finding, rngOf, rounds, type Scale } from '../figure.ts';
 import { compileCache } from '../machine.ts';
 import { readEdits } from '../mutations/mutation.ts';
@@ -117,7 +118,7 @@ function migrateOnce(
 const spawnOptions = { cwd: ROOT, encoding: 'utf8', env: { ...process.env, ...compileCache } } as const;
 
 function newDatabase(from: MigrationPath['from']): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'framme-schema-')), 'framme.db');
+  const file = join(runFolder(), 'framme.db');
   const run = (sql: string) => {
     const db = new DatabaseSync(file);
     db.exec(sql);
@@ -163,7 +164,7 @@ function withoutMadeUp(row: Record<string, unknown>): Record<string, unknown> {
 
 /** Starts two servers on one empty folder at once. Returns the number that serve. */
 async function startTwo(): Promise<number> {
-  const DATA_DIR = mkdtempSync(join(tmpdir(), 'framme-two-'));
+  const DATA_DIR = runFolder();
   const env = { ...process.env, ...compileCache, DATA_DIR, PORT: '0', LOG_LEVEL: 'silent' };
   const starters = [0, 1].map(() =>
     spawn(process.execPath, ['server/main.ts'], { cwd: ROOT, env, stdio: 'ignore' }),

@@ -1,13 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DAY_MS, isoTime } from '#domain/time.ts';
 import { ROOT } from '#scripts/client-build.ts';
 import { startPostgres } from '#tests/support/postgres/postgres-process.ts';
+import { runFolder } from '#tests/support/run-folder.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
 import { type Figure, type Finding, rngOf, type Scale } from '../figure.ts';
 import { isKept, Load, type Losses, summaryOf } from '../load/load-client.ts';
@@ -106,7 +106,7 @@ function patchedTree(): string {
 
 async function moveThereAndBack(scale: Scale, tree: string): Promise<Finding> {
   const rng = rngOf(scale.seed);
-  const folder = mkdtempSync(join(tmpdir(), 'framme-moved-'));
+  const folder = runFolder();
   const postgres = await startPostgres();
   const places: Place[] = [
     { DATA_DIR: join(folder, 'first') },
@@ -134,7 +134,6 @@ async function moveThereAndBack(scale: Scale, tree: string): Promise<Finding> {
     };
   } finally {
     await postgres.stop();
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 

@@ -1,9 +1,10 @@
 import type { Visit } from '#domain/documents.ts';
 import type { HouseholdOnPhone } from '#tests/support/people/household.ts';
+import { runFolder } from '#tests/support/run-folder.ts';
 import { type RunningServer, startServer } from '#tests/support/server/server-process.ts';
 import { Board, checkInOf, checkOutOf, until } from '../browsers/board.ts';
 import type { RunningBrowser } from '../browsers/engine.ts';
-import { inPlace, type Place, profile } from '../browsers/place.ts';
+import { inPlace, type Place } from '../browsers/place.ts';
 import { chromium, firefox } from '../browsers/puppeteer-engines.ts';
 import { noJournal, type Removal } from '../browsers/removals.ts';
 import { type Figure, type Finding, rounds, type Scale } from '../figure.ts';
@@ -56,7 +57,7 @@ type Touches = Map<string, { in: number; out: number }>;
 /** One family's afternoon. Returns how far a time is off at most, in ms, or what is wrong. */
 async function afternoon(place: Place, isAwake: boolean): Promise<{ off: number; problem?: string }> {
   const home = await place.family(FRIENDS.length);
-  const browser = await place.engine.launch(await profile());
+  const browser = await place.engine.launch(runFolder());
   let next: RunningServer | undefined;
   try {
     const touches = await tapAll(place, browser, home, isAwake);

@@ -1,7 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,6 +10,7 @@ import type { Id } from '#domain/ids.ts';
 import type { VisitorRef } from '#domain/paths.ts';
 import type { Op, SyncReply } from '#domain/protocol/sync.ts';
 import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
+import { runFolder } from '#tests/support/run-folder.ts';
 
 const LOG_PROCESS = fileURLToPath(new URL('ack-log-process.ts', import.meta.url));
 
@@ -73,7 +73,7 @@ export class Load {
 
   /** Registers a family with so many phones, each with its own friend. */
   static async on(url: string, count: number): Promise<Load> {
-    const file = join(mkdtempSync(join(tmpdir(), 'framme-ack-log-')), 'acknowledged');
+    const file = join(runFolder(), 'acknowledged');
     const log = spawn(process.execPath, [LOG_PROCESS, file], { stdio: ['pipe', 'inherit', 'inherit'] });
     const first = await registerHousehold(url);
     const child = await first.addChild();

@@ -1,30 +1,15 @@
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '#scripts/client-build.ts';
+import { runFolder } from '#tests/support/run-folder.ts';
 import { copyBuild } from '#tests/support/server/copy-build.ts';
 import type { Edit } from './mutation.ts';
 
 const NOT_SOURCES = new Set(['node_modules', 'dist', 'data', 'test-results', 'playwright-report']);
 
-const made = new Set<string>();
-process.on('exit', () => {
-  for (const folder of made) rmSync(folder, { recursive: true, force: true });
-});
-
 /** Copies the working tree beside the same packages, to a folder that is deleted when the process exits. */
 export function copyTree(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'framme-tree-'));
-  made.add(folder);
+  const folder = runFolder();
   for (const name of readdirSync(ROOT)) {
     if (NOT_SOURCES.has(name) || name === '.git') continue;
     cpSync(join(ROOT, name), join(folder, name), { recursive: true });

@@ -1,13 +1,13 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { ROOT } from '#scripts/client-build.ts';
 import { freePort } from '#tests/support/free-port.ts';
+import { runFolder } from '#tests/support/run-folder.ts';
 
 /** A proxy: its port, and the servers that it stands before, as host:port each. */
 interface Setting {
@@ -141,7 +141,7 @@ export async function startProxy(
   port: number,
   servers: readonly string[],
 ): Promise<RunningProxy> {
-  const folder = mkdtempSync(join(tmpdir(), `framme-${proxy.program}-`));
+  const folder = runFolder();
   chmodSync(folder, 0o755);
   makeCertificate(folder);
   const file = join(folder, 'configuration');
@@ -159,7 +159,6 @@ export async function startProxy(
       child.kill('SIGTERM');
       await ended;
       alive.delete(child);
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

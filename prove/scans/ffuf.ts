@@ -1,9 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pageRoutes } from '#domain/pages/pages.ts';
+import { runFolder } from '#tests/support/run-folder.ts';
 import type { Figure, Finding } from '../figure.ts';
 import { VULNERABLE } from '../servers/vulnerabilities.ts';
-import { ONCE, outputOf, type ScanTarget, scratchFolder, versionOf, withTarget } from './scan-target.ts';
+import { ONCE, outputOf, type ScanTarget, versionOf, withTarget } from './scan-target.ts';
 
 const WORDS = ['/usr/share/dirb/wordlists/common.txt', '/usr/share/dirb/wordlists/vulns/apache.txt'];
 /** Files that a server of this kind might expose: sources, databases, debug endpoints. */
@@ -42,7 +43,7 @@ interface Hit {
 }
 
 async function lookFor({ url, headers }: ScanTarget): Promise<Finding> {
-  const folder = scratchFolder();
+  const folder = runFolder();
   const [list, report] = [join(folder, 'words.txt'), join(folder, 'report.json')];
   const words = allWords();
   writeFileSync(list, words.join('\n'));

@@ -1,7 +1,4 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
 
@@ -67,8 +64,4 @@ export async function outputOf(
 /** Returns the version of a program: the first number with a point in its output. */
 export async function versionOf(program: string, flag: string): Promise<string> {
   return /\d+(\.\d+)+/.exec(await outputOf(program, [flag], 20_000))?.[0] ?? 'of unknown version';
-}
-
-export function scratchFolder(): string {
-  return mkdtempSync(join(tmpdir(), 'framme-scan-'));
 }

@@ -1,7 +1,8 @@
+import { runFolder } from '#tests/support/run-folder.ts';
 import type { Figure, Finding } from '../figure.ts';
 import { VULNERABLE } from '../servers/vulnerabilities.ts';
 import { type Endpoint, endpointsOf } from './endpoints.ts';
-import { ONCE, outputOf, type ScanTarget, scratchFolder, versionOf, withTarget } from './scan-target.ts';
+import { ONCE, outputOf, type ScanTarget, versionOf, withTarget } from './scan-target.ts';
 
 const TIMEOUT_MS = 300_000;
 /** Statuses after which sqlmap goes on. */
@@ -48,7 +49,7 @@ function optionsFor({ url, headers }: ScanTarget, { path, method, body }: Endpoi
   return [
     ...['-u', url + path, '--method', method, ...sent],
     ...headers.flatMap((header) => ['-H', header]),
-    ...['--batch', '--disable-coloring', '--flush-session', '--output-dir', scratchFolder()],
+    ...['--batch', '--disable-coloring', '--flush-session', '--output-dir', runFolder()],
     ...['--dbms', 'SQLite', '--level', '2', '--risk', '2', '--technique', 'BEUS', '--threads', '4'],
     ...['--ignore-code', REFUSALS, '--timeout', '10', '--retries', '0', '--answers', 'redirect=N'],
   ];

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pageRoutes } from '#domain/pages/pages.ts';
+import { runFolder } from '#tests/support/run-folder.ts';
 import type { Figure, Finding } from '../figure.ts';
 import { VULNERABLE } from '../servers/vulnerabilities.ts';
 import { endpointsOf } from './endpoints.ts';
-import { ONCE, outputOf, type ScanTarget, scratchFolder, versionOf, withTarget } from './scan-target.ts';
+import { ONCE, outputOf, type ScanTarget, versionOf, withTarget } from './scan-target.ts';
 
 const TIMEOUT_MS = 900_000;
 /** Wapiti's levels: 1 low, 2 medium, 3 high. */
@@ -38,7 +39,7 @@ async function crawl(
   { url, headers: [cookie = ''] }: ScanTarget,
   places: readonly string[],
 ): Promise<Finding> {
-  const report = join(scratchFolder(), 'report.json');
+  const report = join(runFolder(), 'report.json');
   const starts = places.flatMap((place) => ['-s', url + place]);
   const options = ['-u', `${url}/`, ...starts, '-H', cookie, '-f', 'json', '-o', report, '--flush-session'];
   const printed = await outputOf(

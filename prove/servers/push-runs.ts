@@ -1,15 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { isoTime } from '#domain/time.ts';
 import { openStore } from '#server/store/admin/open.ts';
 import { runPush } from '#tests/model/push-runs.ts';
+import { runFolder } from '#tests/support/run-folder.ts';
 
 // Prints, as JSON, what seeded runs found (arguments: runs, seed, ms), and the microseconds of an empty look at the queue.
 const LOOKS = 20_000;
 const [runs = 0, seed = 0, withinMs = 0] = process.argv.slice(2).map(Number);
-const folder = mkdtempSync(join(tmpdir(), 'framme-pushed-'));
-const store = await openStore({ databaseUrl: undefined, dataDir: folder }, (error) => {
+const store = await openStore({ databaseUrl: undefined, dataDir: runFolder() }, (error) => {
   throw error;
 });
 const found = await runPush(store, { runs, seed, withinMs });
@@ -22,5 +19,4 @@ for (let look = 0; look < LOOKS; look += 1) {
 }
 const lookMicroseconds = 1000 * (times.toSorted((a, b) => a - b)[LOOKS / 2] ?? Number.NaN);
 await store.close();
-rmSync(folder, { recursive: true, force: true });
 console.log(JSON.stringify({ ...found, lookMicroseconds }));

@@ -91,12 +91,7 @@ export const VISIT_STATES: {
     name: 'on the way home alone',
     visit: onTheWay(),
     texts: {
-      sv: [
-        'Ella har gått från Noah',
-        'Gick hem själv 16:02\u00a0· väntas 16:15',
-        'Är hemma',
-        TRIP_NOTE.sv,
-      ],
+      sv: ['Ella har gått från Noah', 'Gick hem själv 16:02\u00a0· väntas 16:15', 'Är hemma', TRIP_NOTE.sv],
       en: [
         'Ella is no longer with Noah',
         'Left for home alone 16:02\u00a0· expected 16:15',
