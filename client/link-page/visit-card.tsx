@@ -3,8 +3,7 @@ import House from 'lucide-react/icons/house';
 import Phone from 'lucide-react/icons/phone';
 import UserRoundCheck from 'lucide-react/icons/user-round-check';
 import { useMemo, useState } from 'react';
-import action from '#client/shared-visit/action-button.module.css';
-import { ActionButton } from '#client/shared-visit/action-button.tsx';
+import { ACTION, ActionButton } from '#client/shared-visit/action-button.tsx';
 import { Answers, useGiveAnswer } from '#client/shared-visit/answers.tsx';
 import {
   answerLines,
@@ -15,6 +14,7 @@ import {
   plain,
   tripWords,
 } from '#client/shared-visit/visit-lines.tsx';
+import button from '#client/ui/buttons/button.module.css';
 import type { Language } from '#domain/language.ts';
 import { genitive } from '#domain/names.ts';
 import { askToFollow, call, failureOf, ownHousehold } from './data/link-client.ts';
@@ -92,7 +92,7 @@ export function VisitCard({ watched, language, texts, link, watch }: Props) {
         {isOwn && <p className={`${styles.aside} box`}>{texts.own}</p>}
       </article>
       {sender?.phone !== undefined && (
-        <a className={`${action.button} inline gap-2 strong`} href={`tel:${sender.e164 ?? sender.phone}`}>
+        <a className={`${button.secondary} ${ACTION}`} href={`tel:${sender.e164 ?? sender.phone}`}>
           <Phone size={22} aria-hidden="true" />
           <span className="wrap">
             <Fill text={texts.call} values={{ name: sender.name, phone: sender.phone }} />

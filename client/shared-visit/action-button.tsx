@@ -1,7 +1,10 @@
 import Check from 'lucide-react/icons/check';
 import type { Content } from '#client/lib/jsx.ts';
+import button from '#client/ui/buttons/button.module.css';
 import spinner from '#client/ui/feedback/spinner.module.css';
 import styles from './action-button.module.css';
+
+export const ACTION = `${button.button} ${styles.action} target gap-2 strong`;
 
 interface Props {
   onPress: () => void;
@@ -27,7 +30,7 @@ export function ActionButton({
   return (
     <button
       type="button"
-      className={`${strong ? styles.strong : styles.button} inline gap-2 large strong`}
+      className={`${strong && !chosen ? button.checkIn : button.secondary} ${ACTION}`}
       aria-label={label}
       aria-pressed={chosen}
       aria-busy={busy || undefined}
@@ -36,7 +39,7 @@ export function ActionButton({
       onClick={() => !busy && onPress()}
     >
       {(busy || chosen) && (
-        <span className={styles.mark} aria-hidden="true">
+        <span className={`${styles.mark} circle`} aria-hidden="true">
           {busy ? <span className={spinner.spinner} /> : <Check size={18} strokeWidth={3} />}
         </span>
       )}
