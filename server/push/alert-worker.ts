@@ -92,7 +92,7 @@ export class AlertWorker extends QueueWorker<TakenAlert> {
   }
 
   async #sendAlert(taken: TakenAlert): Promise<void> {
-    const { store, now } = this.#deps;
+    const { store, now, config } = this.#deps;
     const { alert, attempts } = taken;
     if (alert.kind === 'trip' && alert.stage !== 'host') return passOn(this.#deps, taken);
     const end = Date.parse(alert.at) + ALERT_KINDS[alert.kind].livesMs;
@@ -103,7 +103,7 @@ export class AlertWorker extends QueueWorker<TakenAlert> {
       const wanting = await this.#wanting(taken, end, [...reached, ...late.keys()]);
       if (wanting === 'told-by-trip') {
         // Judged again once the start was told: it may be taken back before.
-        const later = { at: isoTime(now() + 2 * TAKE_BACK_MS) };
+        const later = { at: isoTime(now() + config.noticeHoldMs + 2 * TAKE_BACK_MS) };
         return store.settleAlert(taken, attempts === 1 ? later : undefined);
       }
       if (wanting.length > 0 && reached.size + late.size === 0 && !(await this.#mayAlert(taken))) break;

@@ -8,11 +8,11 @@ import { sayAs, sayByLink, walkHome } from '#tests/support/people/way-home.ts';
 import { until } from '#tests/support/server/app.ts';
 
 /** A home that follows and its host, each with a device, at a server whose clock stands still. */
-async function twoFamilies() {
+async function twoFamilies({ hold = '10' } = {}) {
   let restoredAt: number | undefined;
   const started = await startAppWithPush({
     isStill: true,
-    env: { NOTICE_HOLD_SECONDS: '10' },
+    env: { NOTICE_HOLD_SECONDS: hold },
     change: ({ store }) => ({
       store: { ...store, restored: () => (restoredAt === undefined ? undefined : { at: restoredAt }) },
     }),
@@ -139,6 +139,15 @@ test('a start that is taken back before it was told leaves the departure, once',
   pass(10);
   await hear(1);
   expect(told()).toEqual([`home: Ella har gått hem ${left}`]);
+});
+
+test('a start is told after the hold of notices that the operator chose', async () => {
+  const { told, walk, pass, hear, isDue } = await twoFamilies({ hold: '60' });
+  const { left, due } = await walk();
+  expect(await isDue(59_000)).toBe(false);
+  pass(60);
+  await hear(1);
+  expect(told()).toEqual([`home: Ella gick från Kim ${left}, väntas ${clockOf(isoTime(due))}`]);
 });
 
 test('a start that could not be told before it was due leaves the departure', async () => {

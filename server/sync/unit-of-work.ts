@@ -116,8 +116,10 @@ export class UnitOfWork {
     const withheld = admitted.filter((notice, at) => notice !== this.#notices[at]).length;
     const dueAt = isoTime(receivedAt + noticeHoldMs);
     const documents = this.#documents.all();
-    // A trip also refreshes the pages of the homes.
-    const alerts = this.#alerts.filter(({ kind }) => hasPush || kind === 'trip');
+    // A trip also refreshes the pages of the homes, and its start is held like the notice of the departure.
+    const alerts = this.#alerts
+      .filter(({ kind }) => hasPush || kind === 'trip')
+      .map((alert) => (alert.stage === 'start' && alert.at < dueAt ? { ...alert, at: dueAt } : alert));
     await transaction.save({
       version: this.#version,
       device,
