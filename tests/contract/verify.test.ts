@@ -81,6 +81,11 @@ const DAMAGES: readonly (readonly [damage: string, sql: string, finds: RegExp])[
     /followers\/followeraa is no following/,
   ],
   [
+    'a way that was said without its times',
+    `${FOLLOWING}, 999 FROM notices LIMIT 1; INSERT INTO coming (follow, body, over_at) VALUES ('followeraa', '{"trip":{}}', '')`,
+    /followers\/followeraa is no following/,
+  ],
+  [
     'a following of no household',
     `${FOLLOWING}, 999 FROM notices LIMIT 1`,
     /1 rows of followers refer to no row of households/,

@@ -6,6 +6,7 @@ import { parsePath } from '#domain/paths.ts';
 import { pushKeysSchema } from '#domain/protocol/push-calls.ts';
 import { syncReplySchema } from '#domain/protocol/sync.ts';
 import { isoTimeSchema } from '#domain/time.ts';
+import { comingSchema } from '#domain/trips/coming.ts';
 import { emailKey } from '../../email-key.ts';
 import type { StoreInspector } from '../ports/inspector.ts';
 import { SERVER_DEVICE } from '../ports/store.ts';
@@ -55,8 +56,9 @@ const devicesOf = sql<{ id: string; endpoint: string; p256dh: string; auth: stri
    JOIN push_devices d ON d.session = s.token_hash WHERE a.household = $1`,
 );
 
-const followersOf = sql<{ id: string; home: number }>(
-  `SELECT id, visitor, name, home, asked_at AS "askedAt", agreed_at AS "agreedAt", link_made_at AS "linkMadeAt", refused_at AS "refusedAt" FROM followers WHERE host = $1`,
+const followersOf = sql<{ id: string; home: number; coming: string }>(
+  `SELECT id, visitor, name, home, asked_at AS "askedAt", agreed_at AS "agreedAt", link_made_at AS "linkMadeAt", refused_at AS "refusedAt",
+     coalesce((SELECT body FROM coming WHERE follow = followers.id), '{}') AS coming FROM followers WHERE host = $1`,
 );
 
 const epochCount = sql<{ count: number }>('SELECT count(*) AS count FROM store_epoch');
@@ -151,6 +153,7 @@ const followerSchema = v.object({
   agreedAt: v.nullable(isoTimeSchema),
   linkMadeAt: v.nullable(isoTimeSchema),
   refusedAt: v.nullable(isoTimeSchema),
+  coming: comingSchema,
 });
 
 /** The visitor may be gone until the row is purged. */
@@ -160,8 +163,10 @@ async function verifyFollowers(
   report: ReportFault,
 ): Promise<void> {
   for await (const page of inspector.batches(followersOf, number))
-    for (const row of page)
-      if (row.home === number || !v.is(followerSchema, row)) report('is no following', `followers/${row.id}`);
+    for (const row of page) {
+      const isFollowing = v.is(followerSchema, { ...row, coming: parseJson(row.coming) });
+      if (row.home === number || !isFollowing) report('is no following', `followers/${row.id}`);
+    }
 }
 
 function verifySizes(stored: string, counted: HouseholdSizes, report: ReportFault): void {
