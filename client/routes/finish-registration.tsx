@@ -37,8 +37,10 @@ export function FinishRegistration() {
         )}
       </Card>
       {(pending !== undefined || error !== undefined) && (
-        <p className={styles.other}>
-          <Link to="/login">{texts.recovery.forgot.toLogIn}</Link>
+        <p className="text-center">
+          <Link className="target strong" to="/login">
+            {texts.recovery.forgot.toLogIn}
+          </Link>
         </p>
       )}
     </div>

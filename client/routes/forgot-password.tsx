@@ -25,8 +25,8 @@ export function ForgotPassword() {
     <div className={`${styles.page} stack gap-4`}>
       <PageTitle>{texts.recovery.forgot.title}</PageTitle>
       {sendsMail ? <ByMail typed={returnTo.email ?? ''} /> : <ByHost />}
-      <p className={styles.other}>
-        <Link to="/login" state={returnTo}>
+      <p className="text-center">
+        <Link className="target strong" to="/login" state={returnTo}>
           {texts.recovery.forgot.toLogIn}
         </Link>
       </p>

@@ -54,19 +54,23 @@ function FirstStep() {
           onEmail={setEmail}
           onSend={(credentials) => login(credentials).then(goOn)}
         />
-        <p className={styles.other}>
-          <Link to="/forgot-password" state={{ ...returnTo, email }}>
+        <p className="text-center">
+          <Link className="target strong" to="/forgot-password" state={{ ...returnTo, email }}>
             {texts.signIn.forgot}
           </Link>
         </p>
         <PasskeyButton label={texts.passkeys.signIn} onUse={() => signInWithPasskey(data).then(goOn)} />
         <SignInProviders page="log-in" />
       </Card>
-      <p className={styles.other}>
+      <p className="text-center">
         {registration === 'open' ? (
           <>
             <span>{`${texts.signIn.noAccount} `}</span>
-            <Link to="/register" state={{ ...returnTo, email: email === ownEmail ? '' : email }}>
+            <Link
+              className="target strong"
+              to="/register"
+              state={{ ...returnTo, email: email === ownEmail ? '' : email }}
+            >
               {texts.signIn.createAccount}
             </Link>
           </>

@@ -46,9 +46,9 @@ export function Register() {
           <SignInProviders page="register" invitation={invitation} />
         </Card>
       )}
-      <p className={styles.other}>
+      <p className="text-center">
         <span>{`${texts.common.registration.haveAccount} `}</span>
-        <Link to="/login" state={{ ...returnTo, email }}>
+        <Link className="target strong" to="/login" state={{ ...returnTo, email }}>
           {texts.signIn.logIn}
         </Link>
       </p>
