@@ -23,10 +23,10 @@ export function renderMail(
   { link, code }: Target,
   sender: Sender,
 ): Omit<Mail, 'to'> {
-  const { hello, orCode, orRecoveryCode, open, orCopy, templates } = mailTranslations[language];
-  const { subject, preheader, happened, ifYou, button = open, after } = templates[name];
+  const { hello, orCode, orRecoveryCode, orCopy, templates, ...usual } = mailTranslations[language];
+  const { subject, preheader, happened, ifYou = usual.ifYou, button = usual.open, after } = templates[name];
   const byCode = name === 'recovery' ? orRecoveryCode : orCode;
-  const before = [hello, happened, ...(ifYou === undefined ? [] : [ifYou])];
+  const before = [hello, happened, ...(ifYou === null ? [] : [ifYou])];
   const behind = [...(code === undefined ? [] : [byCode.replace('{{code}}', inGroups(code))]), after];
   const signature = signatureOf(language, sender);
   const text = [...before, `${button}:\n${link}`, ...behind, `-- \n${signature.join('\n')}`];

@@ -1,11 +1,11 @@
+/** Without `ifYou` or `button` the translation's own. */
 export interface TemplateTexts {
   subject: string;
   /** Beside the subject in the list of mails. */
   preheader: string;
   happened: string;
-  /** For somebody who did it, or expects it. */
-  ifYou?: string;
-  /** Default: `open`. */
+  /** For somebody who did it, or expects it; null if nobody did. */
+  ifYou?: string | null;
   button?: string;
   /** For somebody who did not. */
   after: string;
@@ -47,6 +47,7 @@ export interface MailTranslation {
   orCode: string;
   /** For a forgotten password. */
   orRecoveryCode: string;
+  ifYou: string;
   open: string;
   orCopy: string;
   sentBy: string;

@@ -2,10 +2,8 @@ import { INVITATION_HOURS, MAIL_LINK_HOURS, RECOVERY_MINUTES, type UNDO_EMAIL_DA
 import type { English } from '#domain/number-words.ts';
 import type { MailTemplate, MailTranslation, TemplateTexts } from './translation.ts';
 
-const NOTHING_TO_DO = 'Was it you? Then there is nothing to do.';
 const LOOK = {
   preheader: 'Wasn’t it you? Check your account now.',
-  ifYou: NOTHING_TO_DO,
   button: 'Check the account',
   after:
     'Wasn’t it you? Change your password, check your sign-in methods and passkeys, and sign out the other devices.',
@@ -51,7 +49,6 @@ const templates: Record<MailTemplate, TemplateTexts> = {
     preheader: `Wasn’t it you? Undo the change within ${'seven' satisfies English[typeof UNDO_EMAIL_DAYS]} days.`,
     happened:
       'Your account has changed to another email address. From now on, email about the account goes there.',
-    ifYou: NOTHING_TO_DO,
     button: 'Undo the change',
     after: `Wasn’t it you? Undo the change within ${'seven' satisfies English[typeof UNDO_EMAIL_DAYS]} days. You need a password that the account had in the ${'seven' satisfies English[typeof UNDO_EMAIL_DAYS]} days before the change, or to be signed in, and then you choose a new password. All devices are signed out. The ways to sign in that were added after the change are removed, and you choose which of the others stay. Until then nobody else can get this address.`,
   },
@@ -60,21 +57,18 @@ const templates: Record<MailTemplate, TemplateTexts> = {
     preheader: 'The address was never confirmed.',
     happened:
       'An account that had this email address has changed to another one. The address had not been confirmed.',
-    ifYou: NOTHING_TO_DO,
     after: 'Is the account yours, and wasn’t it you? Then whoever runs the service can help you.',
   },
   addressRestored: {
     subject: 'The change of email address in Framme is undone',
     preheader: 'The account has its former address again.',
     happened: 'The account no longer has this email address: it has its former address again.',
-    ifYou: NOTHING_TO_DO,
     after: 'Is the account yours, and wasn’t it you? Then whoever runs the service can help you.',
   },
   passwordChanged: {
     subject: 'The password of your account in Framme has changed',
     preheader: 'Wasn’t it you? Choose a new password now.',
     happened: 'The password of your account has been changed, and the other devices are signed out.',
-    ifYou: NOTHING_TO_DO,
     after: 'Wasn’t it you? Open Framme, choose “Forgot your password?” and choose a new password.',
   },
   signInMethodsChanged: {
@@ -122,7 +116,6 @@ const templates: Record<MailTemplate, TemplateTexts> = {
     subject: 'You have invited a parent to your family in Framme',
     preheader: 'Wasn’t it you? Cancel the invitation now.',
     happened: `Somebody who is signed in to your account has invited a new parent to your family in Framme. The invitation works for ${INVITATION_HOURS} hours, and nobody joins by it before you have said yes.`,
-    ifYou: NOTHING_TO_DO,
     button: 'See the parents',
     after:
       'Wasn’t it you? Open the profile and cancel the invitation. Then change your password and sign out the other devices.',
@@ -140,7 +133,6 @@ const templates: Record<MailTemplate, TemplateTexts> = {
     subject: 'You are now a parent in another family in Framme',
     preheader: 'Wasn’t it you? Check your account now.',
     happened: 'Your account has joined another family in Framme, and your other devices are signed out.',
-    ifYou: NOTHING_TO_DO,
     button: 'See the parents',
     after:
       'Wasn’t it you? Leave the family in the profile, change your password, check your sign-in methods and passkeys, and sign out the other devices.',
@@ -150,6 +142,7 @@ const templates: Record<MailTemplate, TemplateTexts> = {
     preheader: 'Framme was restored from a backup.',
     happened:
       'Framme was restored from a backup. A parent who left your family, or was removed from it, after the backup was made is in it again and sees what you write.',
+    ifYou: null,
     button: 'See the parents',
     after:
       'Is somebody in it who should not be? Remove that parent from the family in the profile. If not, there is nothing to do.',
@@ -159,6 +152,7 @@ const templates: Record<MailTemplate, TemplateTexts> = {
     preheader: 'What you had together stays.',
     happened:
       'A parent has left your family in Framme, or was removed from it. Children, people and visits stay with you.',
+    ifYou: null,
     button: 'See the parents',
     after:
       'Whoever went may have got a copy of everything as it was then. What you write from now on is seen only by those who stay.',
@@ -168,6 +162,7 @@ const templates: Record<MailTemplate, TemplateTexts> = {
     preheader: 'You have a copy of everything.',
     happened:
       'Your account is no longer in the family in Framme: you left it, or another parent removed you. You have a copy of your own of children, people and visits as they were then.',
+    ifYou: null,
     after:
       'What the others write from now on you do not see, and they do not see what you write. Were you signed out? Sign in again as usual.',
   },
@@ -176,7 +171,6 @@ const templates: Record<MailTemplate, TemplateTexts> = {
     preheader: 'You have started over, without a copy.',
     happened:
       'Your account has left the family in Framme without a copy, and your other devices are signed out.',
-    ifYou: NOTHING_TO_DO,
     after: 'Wasn’t it you? Change your password, and ask a parent who stayed to invite you again.',
   },
 };
@@ -187,6 +181,7 @@ export const en: MailTranslation = {
     'Are you signed in to Framme? Then you can enter the code {{code}} under Profile, Signing in, instead.',
   orRecoveryCode:
     'Or enter the code {{code}} where you asked for it, for example in the installed app. Don’t share it with anyone: whoever has the code can take over the account.',
+  ifYou: 'Was it you? Then there is nothing to do.',
   open: 'Open Framme',
   orCopy: 'Does the button not work? Copy this address into your browser:',
   sentBy: 'This email comes from Framme at {{place}}.',

@@ -2,10 +2,8 @@ import { INVITATION_HOURS, MAIL_LINK_HOURS, RECOVERY_MINUTES, type UNDO_EMAIL_DA
 import type { Swedish } from '#domain/number-words.ts';
 import type { MailTemplate, MailTranslation, TemplateTexts } from './translation.ts';
 
-const NOTHING_TO_DO = 'Var det du? Då behöver du inte göra något.';
 const LOOK = {
   preheader: 'Var det inte du? Se över ditt konto nu.',
-  ifYou: NOTHING_TO_DO,
   button: 'Se över kontot',
   after:
     'Var det inte du? Byt lösenord, se över inloggningssätt och passnycklar och logga ut de andra enheterna.',
@@ -50,7 +48,6 @@ const templates: Record<MailTemplate, TemplateTexts> = {
     subject: 'E-postadressen till ditt konto i Framme är bytt',
     preheader: `Var det inte du? Ångra bytet inom ${'sju' satisfies Swedish[typeof UNDO_EMAIL_DAYS]} dagar.`,
     happened: 'Ditt konto har bytt till en annan e-postadress. Mejl om kontot går dit från och med nu.',
-    ifYou: NOTHING_TO_DO,
     button: 'Ångra bytet',
     after: `Var det inte du? Ångra bytet inom ${'sju' satisfies Swedish[typeof UNDO_EMAIL_DAYS]} dagar. Du behöver ett lösenord som kontot har haft de ${'sju' satisfies Swedish[typeof UNDO_EMAIL_DAYS]} dagarna före bytet, eller vara inloggad, och väljer sedan ett nytt lösenord. Då loggas alla enheter ut. De inloggningssätt som har lagts till efter bytet tas bort, och du väljer vilka av de andra som är kvar. Under tiden kan ingen annan få den här adressen.`,
   },
@@ -59,21 +56,18 @@ const templates: Record<MailTemplate, TemplateTexts> = {
     preheader: 'Adressen blev aldrig bekräftad.',
     happened:
       'Ett konto som hade den här e-postadressen har bytt till en annan. Adressen hade inte bekräftats.',
-    ifYou: NOTHING_TO_DO,
     after: 'Är kontot ditt, och var det inte du? Då kan den som driver tjänsten hjälpa dig.',
   },
   addressRestored: {
     subject: 'Bytet av e-postadress i Framme är ångrat',
     preheader: 'Kontot har sin tidigare adress igen.',
     happened: 'Kontot har inte längre den här e-postadressen: det har sin tidigare adress igen.',
-    ifYou: NOTHING_TO_DO,
     after: 'Är kontot ditt, och var det inte du? Då kan den som driver tjänsten hjälpa dig.',
   },
   passwordChanged: {
     subject: 'Lösenordet till ditt konto i Framme är ändrat',
     preheader: 'Var det inte du? Välj ett nytt lösenord nu.',
     happened: 'Lösenordet till ditt konto har ändrats, och de andra enheterna är utloggade.',
-    ifYou: NOTHING_TO_DO,
     after: 'Var det inte du? Öppna Framme, välj ”Glömt lösenordet?” och välj ett nytt lösenord.',
   },
   signInMethodsChanged: {
@@ -119,7 +113,6 @@ const templates: Record<MailTemplate, TemplateTexts> = {
     subject: 'Du har bjudit in en förälder till din familj i Framme',
     preheader: 'Var det inte du? Avbryt inbjudan nu.',
     happened: `Någon som är inloggad på ditt konto har bjudit in en ny förälder till din familj i Framme. Inbjudan gäller i ${INVITATION_HOURS} timmar, och ingen går med genom den förrän du har sagt ja.`,
-    ifYou: NOTHING_TO_DO,
     button: 'Se föräldrarna',
     after:
       'Var det inte du? Öppna profilen och avbryt inbjudan. Byt sedan lösenord och logga ut de andra enheterna.',
@@ -137,7 +130,6 @@ const templates: Record<MailTemplate, TemplateTexts> = {
     subject: 'Du är nu förälder i en annan familj i Framme',
     preheader: 'Var det inte du? Se över ditt konto nu.',
     happened: 'Ditt konto har gått med i en annan familj i Framme, och dina andra enheter är utloggade.',
-    ifYou: NOTHING_TO_DO,
     button: 'Se föräldrarna',
     after:
       'Var det inte du? Lämna familjen i profilen, byt lösenord, se över inloggningssätt och passnycklar och logga ut de andra enheterna.',
@@ -147,6 +139,7 @@ const templates: Record<MailTemplate, TemplateTexts> = {
     preheader: 'Framme har återställts från en säkerhetskopia.',
     happened:
       'Framme har återställts från en säkerhetskopia. En förälder som har lämnat din familj, eller tagits bort ur den, efter att kopian gjordes är med igen och ser det ni skriver.',
+    ifYou: null,
     button: 'Se föräldrarna',
     after:
       'Är någon med som inte ska vara det? Ta bort den föräldern ur familjen i profilen. Annars behöver du inte göra något.',
@@ -156,6 +149,7 @@ const templates: Record<MailTemplate, TemplateTexts> = {
     preheader: 'Det ni hade tillsammans finns kvar.',
     happened:
       'En förälder har lämnat din familj i Framme, eller tagits bort ur den. Barn, personer och besök finns kvar hos dig.',
+    ifYou: null,
     button: 'Se föräldrarna',
     after:
       'Den som gick kan ha fått en egen kopia av allt som det såg ut då. Vad ni skriver från och med nu ser bara ni som är kvar.',
@@ -165,6 +159,7 @@ const templates: Record<MailTemplate, TemplateTexts> = {
     preheader: 'Du har en egen kopia av allt.',
     happened:
       'Ditt konto är inte längre med i familjen i Framme: du har lämnat den, eller tagits bort av en annan förälder. Du har en egen kopia av barn, personer och besök som de såg ut då.',
+    ifYou: null,
     after:
       'Vad de andra skriver från och med nu ser du inte, och de ser inte vad du skriver. Har du loggats ut? Logga in igen som vanligt.',
   },
@@ -172,7 +167,6 @@ const templates: Record<MailTemplate, TemplateTexts> = {
     subject: 'Du har lämnat din familj i Framme',
     preheader: 'Du har börjat om utan kopia.',
     happened: 'Ditt konto har lämnat familjen i Framme utan kopia, och dina andra enheter är utloggade.',
-    ifYou: NOTHING_TO_DO,
     after: 'Var det inte du? Byt lösenord, och be en förälder som är kvar att bjuda in dig igen.',
   },
 };
@@ -182,6 +176,7 @@ export const sv: MailTranslation = {
   orCode: 'Är du inloggad i Framme? Då kan du skriva koden {{code}} under Profil, Inloggning, i stället.',
   orRecoveryCode:
     'Eller skriv koden {{code}} där du bad om den, till exempel i den installerade appen. Ge den inte till någon annan: den som får koden kan ta över kontot.',
+  ifYou: 'Var det du? Då behöver du inte göra något.',
   open: 'Öppna Framme',
   orCopy: 'Fungerar inte knappen? Kopiera den här adressen till webbläsaren:',
   sentBy: 'Mejlet kommer från Framme på {{place}}.',
