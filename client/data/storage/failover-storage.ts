@@ -24,77 +24,74 @@ interface StandIn {
  * After a failure, memory stands in until a write succeeds: taps are sent from it, and stay in the journal
  * until server or database has them.
  */
-export class FailoverStorage implements HouseholdStorage {
-  /** Rejects if the database fails. */
-  readonly disk: IndexedDbStorage;
-  readonly #environment: Environment;
-  readonly #account: AccountScope;
-  readonly #state: HouseholdState;
-  #memory: StandIn | undefined;
+export function failoverStorage(
+  environment: Environment,
+  account: AccountScope,
+  state: HouseholdState,
+  onDeleted: () => void,
+) {
+  const disk = new IndexedDbStorage(environment, storageName(account), onDeleted);
+  let memory: StandIn | undefined;
 
-  constructor(environment: Environment, account: AccountScope, state: HouseholdState, onDeleted: () => void) {
-    this.disk = new IndexedDbStorage(environment, storageName(account), onDeleted);
-    this.#environment = environment;
-    this.#account = account;
-    this.#state = state;
-  }
-
-  get isDurable(): boolean {
-    return this.#memory === undefined;
-  }
-
-  /** Rejects only if the database was closed, or the work rejects. */
-  async read<T>(work: (stored: StoredData) => Promise<T>): Promise<T> {
-    if (this.#memory) await this.#recover(this.#memory);
-    return this.#run((storage) => storage.read(work));
-  }
-
-  write<T>(durability: Durability, work: (stored: WritableData) => Promise<T>): Promise<T> {
-    return this.#run((storage) => storage.write(durability, work));
-  }
-
-  /** Drops a tap that only memory has; false if the server has answered it, or the database works again. */
-  async drop(op: Id): Promise<boolean> {
-    const queued = this.#state.unsent.find((tap) => tap.op === op);
-    if (!this.#memory || !queued) return false;
-    await this.#memory.storage.write('relaxed', async (stored) => stored.deleteQueued(queued.sequence));
-    this.#state.drop(new Set([op]));
-    return true;
-  }
-
-  async #recover({ storage, atFailure }: StandIn): Promise<void> {
+  async function recover({ storage, atFailure }: StandIn): Promise<void> {
     try {
-      const written = await writeBack(this.disk, await storage.read(contentOf), atFailure);
-      this.#memory = undefined;
-      if (written) this.#state.meta = written;
+      const written = await writeBack(disk, await storage.read(contentOf), atFailure);
+      memory = undefined;
+      if (written) state.meta = written;
     } catch {
       // Retried at the next read.
     }
   }
 
-  async #run<T>(work: (storage: HouseholdStorage) => Promise<T>): Promise<T> {
-    if (!this.#memory) {
+  async function run<T>(work: (storage: HouseholdStorage) => Promise<T>): Promise<T> {
+    if (!memory) {
       try {
-        return await work(this.disk);
+        return await work(disk);
       } catch (error) {
-        if (this.disk.isClosed) throw error;
+        if (disk.isClosed) throw error;
       }
     }
-    this.#memory ??= this.#standIn();
-    return work(this.#memory.storage);
+    memory ??= standIn(environment, account, state);
+    return work(memory.storage);
   }
 
-  #standIn(): StandIn {
-    const { meta, outbox, refused, unsent } = this.#state;
-    const { storage, random } = this.#environment;
-    // Other tabs, and a reloaded page, find them in the journal.
-    for (const tap of unsent) writeJournal(storage, this.#account, tap);
-    // Memory numbers taps under another device id; the stored one continues from its own sequence.
-    const own = { ...(meta ?? newMeta(random)), device: makeId(random(16)) };
-    this.#state.meta = own;
-    const atFailure = { meta, ops: opsOf([...outbox, ...refused]) };
-    return { storage: new MemoryStorage(own, outbox, refused), atFailure };
-  }
+  return {
+    /** Rejects if the database fails. */
+    disk,
+
+    get isDurable() {
+      return memory === undefined;
+    },
+
+    /** Rejects only if the database was closed, or the work rejects. */
+    async read<T>(work: (stored: StoredData) => Promise<T>): Promise<T> {
+      if (memory) await recover(memory);
+      return run((storage) => storage.read(work));
+    },
+
+    write: <T>(durability: Durability, work: (stored: WritableData) => Promise<T>): Promise<T> =>
+      run((storage) => storage.write(durability, work)),
+
+    /** Drops a tap that only memory has; false if the server has answered it, or the database works again. */
+    async drop(op: Id): Promise<boolean> {
+      const queued = state.unsent.find((tap) => tap.op === op);
+      if (!memory || !queued) return false;
+      await memory.storage.write('relaxed', async (stored) => stored.deleteQueued(queued.sequence));
+      state.drop(new Set([op]));
+      return true;
+    },
+  };
+}
+
+function standIn({ storage, random }: Environment, account: AccountScope, state: HouseholdState): StandIn {
+  const { meta, outbox, refused, unsent } = state;
+  // Other tabs, and a reloaded page, find them in the journal.
+  for (const tap of unsent) writeJournal(storage, account, tap);
+  // Memory numbers taps under another device id; the stored one continues from its own sequence.
+  const own = { ...(meta ?? newMeta(random)), device: makeId(random(16)) };
+  state.meta = own;
+  const atFailure = { meta, ops: opsOf([...outbox, ...refused]) };
+  return { storage: new MemoryStorage(own, outbox, refused), atFailure };
 }
 
 interface Content {

@@ -4,7 +4,7 @@ import { serialQueue } from '#client/data/serial-queue.ts';
 import { storageName } from '#client/data/storage-entries.ts';
 import type { Id } from '#domain/ids.ts';
 import type { Account } from '#domain/protocol/calls.ts';
-import { FailoverStorage } from './failover-storage.ts';
+import { failoverStorage } from './failover-storage.ts';
 import { type Draw, HouseholdState } from './household-state.ts';
 import { metaOrNew, readHistoryPage, readStored, storeTaps } from './household-storage.ts';
 import {
@@ -30,7 +30,7 @@ export class LocalStore {
   /** Names the database, lock and channel. */
   readonly name: string;
   readonly state: HouseholdState;
-  readonly storage: FailoverStorage;
+  readonly storage: ReturnType<typeof failoverStorage>;
   readonly #channel: Channel | undefined;
   readonly runTask = serialQueue();
   readonly #writes = new Map<Id, PendingWrite>();
@@ -43,7 +43,7 @@ export class LocalStore {
     this.account = account;
     this.name = storageName(account);
     this.state = new HouseholdState(draw);
-    this.storage = new FailoverStorage(environment, account, this.state, onDeleted);
+    this.storage = failoverStorage(environment, account, this.state, onDeleted);
     this.#channel = environment.channel(this.name);
     this.#channel?.onMessage(() => inBackground(this.refresh()));
   }

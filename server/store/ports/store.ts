@@ -21,11 +21,7 @@ export type { StoredParent } from '../auth/parents.ts';
 export type { FoundSession, PresentedCredential } from '../auth/sessions.ts';
 export type { FeedStore } from '../households/feed.ts';
 export type { QueuedNotice } from '../households/notice-queue.ts';
-export type {
-  AlertContext,
-  NotifiedDevice,
-  TakenAlert,
-} from '../sharing/alerts.ts';
+export type { AlertContext, NotifiedDevice, TakenAlert } from '../sharing/alerts.ts';
 export type { FollowedRow, FollowerRow, FollowRow } from '../sharing/followers.ts';
 export type { Linked, LinkStore } from '../sharing/links.ts';
 export type { PushSubscription } from '../sharing/push-devices.ts';
