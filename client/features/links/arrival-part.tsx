@@ -15,23 +15,28 @@ import { Button } from '#client/ui/buttons/button.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { useNow } from '#client/ui/hooks/use-now.ts';
 
-interface Props {
-  visitor: VisitorView;
-  onDone(): void;
-}
-
 /** When this family expects the visitor; what a home says is shown instead. */
-export function ArrivalPart({ visitor, onDone }: Props) {
-  const { texts } = useTranslation('details');
+export function ArrivalPart({ visitor, onDone }: { visitor: VisitorView; onDone(): void }) {
+  const { t, texts } = useTranslation('details');
+  const household = useHousehold();
   const textOf = useComingText();
-  const now = useNow();
-  const said = textOf(comingTo(visitor, useFollowersOf(visitor.ref), now));
+  const toast = useToast();
+  const run = useRun();
   const [isChoosing, setChoosing] = useState(false);
-  const expect = useExpect(visitor);
+  const now = useNow();
+  const { ref, name } = visitor;
+  const said = textOf(comingTo(visitor, useFollowersOf(ref), now));
   const [own] = comingTo(visitor, [], now);
-  const choose = (time?: ExpectedTime) => {
-    void expect(time, own?.expected);
+  const send = (time?: { at: string; until: string }) => {
+    const args = { ...ref, at: time?.at ?? null, ...(time && { until: time.until }) };
+    return run('expectArrival', args, (refusal) => refusalText(t, refusal));
+  };
+  const choose = async (time?: Parameters<typeof send>[0]) => {
     onDone();
+    if (!(await send(time))) return;
+    const text = textOf(comingTo(household.visitor(ref) ?? visitor, [], correctedNow()));
+    const onUndo = () => void send(own?.expected);
+    toast({ text: `${name}: ${text || texts.trips.notExpected}`, about: ref.visitor, onUndo });
   };
   return (
     <SheetPart icon={CalendarClock} title={said || texts.trips.expected}>
@@ -42,34 +47,9 @@ export function ArrivalPart({ visitor, onDone }: Props) {
           label={texts.visit.answers.choose}
           onClick={() => setChoosing(!isChoosing)}
         />
-        {own && <Button variant="quiet" label={texts.trips.notExpected} onClick={() => choose()} />}
+        {own && <Button variant="quiet" label={texts.trips.notExpected} onClick={() => void choose()} />}
       </div>
-      {isChoosing && <ArrivalTime label={texts.correction.time} onExpect={choose} />}
+      {isChoosing && <ArrivalTime label={texts.correction.time} onExpect={(time) => void choose(time)} />}
     </SheetPart>
   );
-}
-
-/** Both ISO. */
-interface ExpectedTime {
-  at: string;
-  until: string;
-}
-
-/** Without `time` the visitor is no longer expected; a toast brings back what was `known`. */
-function useExpect({ ref, name }: VisitorView) {
-  const { t, texts } = useTranslation('details');
-  const household = useHousehold();
-  const textOf = useComingText();
-  const toast = useToast();
-  const run = useRun();
-  const send = ({ at, until }: Partial<ExpectedTime> = {}) =>
-    run('expectArrival', { ...ref, at: at ?? null, ...(until && { until }) }, (refusal) =>
-      refusalText(t, refusal),
-    );
-  return async (time?: ExpectedTime, known?: ExpectedTime) => {
-    if (!(await send(time))) return;
-    const visitor = household.visitor(ref);
-    const said = time && visitor ? textOf(comingTo(visitor, [], correctedNow())) : texts.trips.notExpected;
-    toast({ text: `${name}: ${said}`, about: ref.visitor, onUndo: () => void send(known) });
-  };
 }
