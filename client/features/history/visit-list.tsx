@@ -204,7 +204,7 @@ const VisitRow = memo(function VisitRow({ visit, day, tone, parents, onOpen }: V
       <button
         type="button"
         id={rowId(visit)}
-        className={`${styles.row} ${parents ? styles.columns : ''} stack bare`}
+        className={`${styles.row} ${parents ? styles.columns : ''} stack bare hover-sunken`}
         aria-haspopup="dialog"
         onClick={() => onOpen(visit)}
       >
