@@ -18,6 +18,8 @@ import { clockOf, startAppWithPush } from '#tests/support/people/notified-device
 import { call, done } from '#tests/support/people/two-parents.ts';
 import { shareApp, startApp, until } from '#tests/support/server/app.ts';
 import { codeOf } from '#tests/support/server/http.ts';
+import { RATE_LIMITS } from '../load-limits/limit-numbers.ts';
+import { keyOf } from '../load-limits/load-limits.ts';
 
 const app = shareApp();
 afterEach(() => {
@@ -144,15 +146,23 @@ test('nobody says it but a family that follows, and nothing is shown while its f
   expect(codeOf(await say(home, id, leaves))).toBe('not-found');
 });
 
-test('ten are said a day, take-backs aside', async () => {
+test('ten are said a day, forty of a home, take-backs aside', async () => {
   const started = await startApp({ isStill: true });
-  const { clock } = started;
-  const { home, id } = await goneHome(started);
+  const { clock, store } = started;
+  const { host, home, id, ref } = await goneHome(started);
   for (let i = 0; i < 10; i += 1) {
     expect([i, (await say(home, id, i % 2 ? leaves : expectedIn(60, clock.now()))).status]).toEqual([i, 200]);
     expect((await say(home, id, { says: 'no-trip' })).status).toBe(200);
   }
   expect((await say(home, id, leaves)).status).toBe(429);
+  const { link } = await linkTo(host, await host.addFriend(ref.child, 'Olle'));
+  const other = await askToFollow(home, link);
+  await sayYes(host, other);
+  const sayOther = async () => (await say(home, other, expectedIn(60, clock.now()))).status;
+  expect(await sayOther()).toBe(200);
+  const key = keyOf('comings-of-home', home.account.household);
+  for (let i = 11; i < 40; i += 1) await store.attempt(key, clock.now(), RATE_LIMITS.comingsOfHome);
+  expect(await sayOther()).toBe(429);
 });
 
 test('what is over is purged a day later', async () => {
