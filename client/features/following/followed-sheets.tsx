@@ -17,7 +17,7 @@ import { MINUTE_MS } from '#domain/time.ts';
 import { type SaidComing, withSaid } from '#domain/trips/coming.ts';
 import { TRIP_CHOICES } from '#domain/trips/trip-fields.ts';
 import styles from './following.module.css';
-import { deviceZone, useComing, useComingSentence, useLeaving, useSay } from './use-coming.ts';
+import { useComing, useSay } from './use-coming.ts';
 import { useAsOf, useFollowing, useVisitWords, useWhom } from './use-following.ts';
 
 interface FollowedSheetProps {
@@ -125,9 +125,9 @@ export function ComingSheet({ opened, onEnd, onClose }: FollowedSheetProps) {
   const { coming, visit } = texts.following;
   const row = useFollowing(opened.id) ?? opened;
   const { trip, words } = useComing(row);
-  const { isBusy, failure, say } = useSay(row);
-  const leaving = useLeaving(row);
-  const [chosen, setChosen] = useState<SaidComing>(leaving);
+  const { isBusy, failure, say, leaving, expecting, sentenceOf } = useSay(row);
+  const [chosen, setChosen] = useState<SaidComing>(() => leaving());
+  const unsaid = withSaid({}, chosen, correctedNow());
   const send = (said: SaidComing) => {
     if (isBusy) return;
     setChosen(said);
@@ -167,11 +167,11 @@ export function ComingSheet({ opened, onEnd, onClose }: FollowedSheetProps) {
         <ArrivalTime
           label={coming.another}
           onLeave={(minutes) => send(leaving(minutes))}
-          onExpect={(time) => send({ says: 'expected', ...time, zone: deviceZone() })}
+          onExpect={(time) => send(expecting(time))}
         />
         {failure && (
           <div ref={scrollTo}>
-            <ErrorBox action={failure === coming.notTold && <Message row={row} said={chosen} />}>
+            <ErrorBox action={failure === coming.notTold && <Message text={sentenceOf(unsaid)} />}>
               {failure}
             </ErrorBox>
           </div>
@@ -183,12 +183,9 @@ export function ComingSheet({ opened, onEnd, onClose }: FollowedSheetProps) {
   );
 }
 
-function Message({ row, said }: { row: Follow; said: SaidComing }) {
+function Message({ text }: { text: string }) {
   const { texts } = useTranslation('details');
-  const sentence = useComingSentence(row)(withSaid({}, said, correctedNow()));
-  if (!sentence) return null;
-  const text = encodeURIComponent(sentence.toWellFormed());
-  return (
-    <AnchorButton variant="secondary" href={`sms:?body=${text}`} label={texts.messageParentDialog.sms} />
-  );
+  if (text === '') return null;
+  const address = `sms:?body=${encodeURIComponent(text.toWellFormed())}`;
+  return <AnchorButton variant="secondary" href={address} label={texts.messageParentDialog.sms} />;
 }

@@ -32,29 +32,14 @@ export function useComing(row: Follow) {
   return { ...open, words: useComingWords(row)(open, Date.parse(asOf)) };
 }
 
-/** "Ella: På väg sedan 14:50 · väntas 15:05", of what was just said. */
-export function useComingSentence(row: Follow) {
-  const wordsOf = useComingWords(row);
-  return (coming: Coming = {}) => {
-    const words = wordsOf(coming, correctedNow());
-    return words && `${row.name}: ${plain(words)}`;
-  };
-}
-
-/** As many minutes as last time on this device. */
-export function useLeaving({ id }: Follow) {
-  const usual = useViewPart(({ followed }) => followed?.minutes?.[id]) ?? USUAL_TRIP_MINUTES;
-  return (minutes = usual) => ({ says: 'leaves' as const, minutes, zone: deviceZone() });
-}
-
-export const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 /** Needs the network: late it would be false. A toast takes it back. */
 export function useSay(row: Follow) {
   const { t, texts, language } = useTranslation('details');
   const { coming, hidden, visit: visitTexts } = texts.following;
   const { id, name, child } = row;
-  const sentenceOf = useComingSentence(row);
+  const usual = useViewPart(({ followed }) => followed?.minutes?.[id]) ?? USUAL_TRIP_MINUTES;
+  const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions();
+  const wordsOf = useComingWords(row);
   const calls = useFollowedCalls();
   const toast = useToast();
   const errors = {
@@ -73,16 +58,25 @@ export function useSay(row: Follow) {
     const fail = (error: unknown) => toast({ text: errorText(t, error, errors), about: id });
     toast({ text, about: id, onUndo: () => void undo().catch(fail) });
   };
+  /** "Ella: På väg sedan 14:50 · väntas 15:05", of what was just said. */
+  const sentenceOf = (said: Coming = {}) => {
+    const words = wordsOf(said, correctedNow());
+    return words ? `${name}: ${plain(words)}` : '';
+  };
   return {
     isBusy,
     failure,
+    sentenceOf,
+    /** As many minutes as last time on this device. */
+    leaving: (minutes = usual) => ({ says: 'leaves' as const, minutes, zone }),
+    expecting: (time: { at: string; until: string }) => ({ says: 'expected' as const, ...time, zone }),
     say: (said: SaidComing, onDone: () => void) =>
       void run(async () => {
         const reply = await calls.sayComing(id, said).catch(lookAgain);
         onDone();
         if (said.says !== 'leaves' && said.says !== 'expected') return;
         const says = said.says === 'leaves' ? 'no-trip' : 'not-expected';
-        report(sentenceOf(reply.coming) ?? '', () => calls.sayComing(id, { says }));
+        report(sentenceOf(reply.coming), () => calls.sayComing(id, { says }));
       }),
     /** `home`: the trip's start. */
     sayHome: (home: string) =>

@@ -13,7 +13,7 @@ import type { Follow } from '#domain/protocol/following-calls.ts';
 import { FollowButton } from './follow-button.tsx';
 import { shapeOf } from './followed-rows.ts';
 import styles from './following.module.css';
-import { canGo, useComing, useLeaving, useSay } from './use-coming.ts';
+import { canGo, useComing, useSay } from './use-coming.ts';
 import { useAsOf, useFollowing, useVisitWords, useWhom } from './use-following.ts';
 
 export function WatchFollowed() {
@@ -152,8 +152,7 @@ function RowButtons({ row, onOpen }: { row: Follow; onOpen(sheet: Sheet): void }
   const { following, common } = texts;
   const { asOf } = useAsOf();
   const { trip, expected, words } = useComing(row);
-  const { isBusy, failure, say, sayHome } = useSay(row);
-  const leaving = useLeaving(row);
+  const { isBusy, failure, say, sayHome, leaving } = useSay(row);
   const [whom, asked] = [useWhom(row), useAskedWords(row)];
   const named = (label: string) => ({ label, 'aria-label': `${label}. ${whom || asked}` });
   const opens = (sheet: Sheet) => ({ 'aria-haspopup': 'dialog' as const, onClick: () => onOpen(sheet) });
