@@ -4,7 +4,7 @@ import { installedApp, missingForApps } from './installed-app.ts';
 import type { Place } from './place.ts';
 import { followedVisit } from './reader-tab.ts';
 import * as without from './removals.ts';
-import { toldDevice } from './told-device.ts';
+import { lateTrip, toldDevice } from './told-device.ts';
 import { waitingTaps } from './waiting-taps.ts';
 
 /** A claim about an engine, and the safeguard without which it must not hold. */
@@ -42,6 +42,12 @@ export const CHECKS: readonly Check[] = [
   {
     name: 'told by a push service',
     run: toldDevice,
+    without: without.noPushListener,
+    runsIn: ({ name }) => name === 'Firefox',
+  },
+  {
+    name: 'told of a late trip',
+    run: lateTrip,
     without: without.noPushListener,
     runsIn: ({ name }) => name === 'Firefox',
   },

@@ -44,12 +44,13 @@ export async function inPlace<T>(
 export function startWithout(
   removal: Removal | undefined,
   env: Record<string, string>,
+  flags: readonly string[] = [],
 ): Promise<RunningServer> {
   const { inWorker } = removal ?? {};
   const from = 'return `self.BUILD=';
   const to = `return ${JSON.stringify(inWorker)} + \`self.BUILD=`;
   const entry = inWorker && patchedServer([{ file: 'server/pages/static-files.ts', from, to }]);
-  return startServer({ env: { ...removal?.env, ...env }, ...(entry && { entry }) });
+  return startServer({ flags, env: { ...removal?.env, ...env }, ...(entry && { entry }) });
 }
 
 /** A check that was set up well and did not hold; any other error is a fault of its set-up. */

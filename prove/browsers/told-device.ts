@@ -2,12 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ANSWERS_APART_MS } from '#domain/links/link-holder.ts';
 import { calls } from '#domain/protocol/calls.ts';
 import { isoTime, MINUTE_MS } from '#domain/time.ts';
+import { followingFamilies } from '#tests/support/people/following-families.ts';
 import { type HostTaps, hostWithLink } from '#tests/support/people/host-taps.ts';
+import { walkHome } from '#tests/support/people/way-home.ts';
 import { runFolder } from '#tests/support/run-folder.ts';
 import { postJson } from '#tests/support/server/http.ts';
+import { MOVED_CLOCK, moveClock } from '../load/trip-server.ts';
 import { Autopush } from './autopush.ts';
 import { Board, until } from './board.ts';
-import type { RunningBrowser } from './engine.ts';
+import type { RunningBrowser, Tab } from './engine.ts';
 import { claim, NotHeld, type Place, startWithout } from './place.ts';
 
 /** A message is handed over, and shown, within so many ms. */
@@ -32,7 +35,7 @@ export async function toldDevice({ engine, removal }: Place): Promise<string> {
     await board.tab.goto('about:blank');
     const begun = await answer(server.url, host, 'stay');
     await untilGot(service, 1);
-    await claim(() => untilShown(browser, server.url, [ASKED]));
+    await claim(async () => untilShown(await browser.openTab(), server.url, [ASKED]));
     const shownIn = Date.now() - begun;
     await browser.close();
     await answer(server.url, host, 'stay');
@@ -42,7 +45,7 @@ export async function toldDevice({ engine, removal }: Place): Promise<string> {
     if (service.kept !== 1) throw new NotHeld(`${service.kept} messages of one topic were kept`);
     browser = await engine.launch(folder, service.socketUrl);
     await untilGot(service, 3);
-    await claim(() => untilShown(browser, server.url, [ON_THE_WAY]));
+    await claim(async () => untilShown(await browser.openTab(), server.url, [ON_THE_WAY]));
     const [endpoint = 'none'] = service.endpoints;
     board = new Board(await browser.openTab(), { gate: server, removal });
     await turn(board, false);
@@ -51,6 +54,39 @@ export async function toldDevice({ engine, removal }: Place): Promise<string> {
     return `shown with no page open within ${shownIn} ms of the answer; of two that came while it was closed the last at its restart; turned off: 410`;
   } finally {
     await browser.close();
+    await server.kill();
+    await service.close();
+  }
+}
+
+/** A child goes home alone, and nobody says that it came: its home is asked, then the host told, with no page open. */
+export async function lateTrip({ engine, removal }: Place): Promise<string> {
+  const service = await new Autopush().open();
+  const server = await startWithout(removal, { PUSH_SERVICES: service.origin }, [MOVED_CLOCK]);
+  const families = await followingFamilies(server.url);
+  const browsers: RunningBrowser[] = [];
+  const tabs: Tab[] = [];
+  try {
+    for (const phone of [families.home, families.host]) {
+      const browser = await engine.launch(runFolder(), service.socketUrl);
+      browsers.push(browser);
+      const board = new Board(await browser.openTab(), { gate: server, removal });
+      await board.signIn(phone);
+      await board.untilStored();
+      await turn(board, true);
+      await board.tab.goto('about:blank');
+      tabs.push(board.tab);
+    }
+    await walkHome(families, { minutes: 5 });
+    const late = [/^Är Ella hemma\?$/, /^Ingen har sagt att Ella är hemma$/];
+    for (const [index, tab] of tabs.entries()) {
+      moveClock(server, Date.now() + (15 + 10 * index) * MINUTE_MS);
+      await untilGot(service, index + 1);
+      await claim(() => untilShown(tab, server.url, late.slice(index, index + 1)));
+    }
+    return 'with no page open the home was asked ten minutes late, and the host told ten minutes later';
+  } finally {
+    for (const browser of browsers) await browser.close();
     await server.kill();
     await service.close();
   }
@@ -94,9 +130,8 @@ async function untilGot(service: Autopush, count: number): Promise<void> {
 const SHOWN =
   "navigator.serviceWorker.getRegistration('/').then((one) => one.getNotifications()).then((all) => all.map(({ title }) => title))";
 
-/** Resolves once notifications of these titles stand, and no others. They are read in a tab of the origin without the app, which would close them. */
-async function untilShown(browser: RunningBrowser, url: string, wanted: readonly RegExp[]): Promise<void> {
-  const tab = await browser.openTab();
+/** Resolves once notifications of these titles stand, and no others. They are read in the tab at a page of the origin without the app, which would close them. */
+async function untilShown(tab: Tab, url: string, wanted: readonly RegExp[]): Promise<void> {
   let titles: string[] = [];
   const isShown = async () => {
     titles = (await tab.run<string[]>(SHOWN)).toSorted();

@@ -4,11 +4,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
 import { startPostgres } from '#tests/support/postgres/postgres-process.ts';
 import { openPushService } from '#tests/support/server/push-browser.ts';
-import { startServer } from '#tests/support/server/server-process.ts';
+import { type RunningServer, startServer } from '#tests/support/server/server-process.ts';
 import { compileCache } from '../machine.ts';
 
-/** Its clock stands still; it looks at its queues each 10 ms in place of each second. */
-const FLAG = `--import=data:text/javascript,${encodeURIComponent(`
+/** Its clock stands still once it was moved; it looks at its queues each 10 ms in place of each second. */
+export const MOVED_CLOCK = `--import=data:text/javascript,${encodeURIComponent(`
   import { existsSync, readFileSync } from 'node:fs';
   const [{ now }, { setInterval }, file] = [Date, globalThis, process.env.DATA_DIR + '/clock'];
   Date.now = () => (existsSync(file) ? Number(readFileSync(file)) : now());
@@ -24,7 +24,7 @@ export async function openTripServer({ entry = 'server/main.ts', onPostgres = fa
   const service = await openPushService();
   const postgres = onPostgres ? await startPostgres() : undefined;
   const env = { ...compileCache, PUSH_SERVICES: service.origin, DATABASE_URL: postgres?.address ?? '' };
-  const server = await startServer({ entry, env, flags: [FLAG] });
+  const server = await startServer({ entry, env, flags: [MOVED_CLOCK] });
   const client = postgres && new Client({ connectionString: postgres.address });
   await client?.connect();
   const file = client ? undefined : new DatabaseSync(join(server.dataDir, 'framme.db'), { readOnly: true });
@@ -33,8 +33,7 @@ export async function openTripServer({ entry = 'server/main.ts', onPostgres = fa
     now: () => place.time,
     pass(ms: number): void {
       place.time += ms;
-      writeFileSync(join(server.dataDir, 'clock.new'), `${place.time}`);
-      renameSync(join(server.dataDir, 'clock.new'), join(server.dataDir, 'clock'));
+      moveClock(server, place.time);
     },
     /** `dueAt` of one that is taken is the end of its lease. */
     nextAlert: async () =>
@@ -51,4 +50,10 @@ export async function openTripServer({ entry = 'server/main.ts', onPostgres = fa
   };
   place.pass(0);
   return place;
+}
+
+/** Of a server with the flag. `at`: ms. */
+export function moveClock({ dataDir }: RunningServer, at: number): void {
+  writeFileSync(join(dataDir, 'clock.new'), `${at}`);
+  renameSync(join(dataDir, 'clock.new'), join(dataDir, 'clock'));
 }
