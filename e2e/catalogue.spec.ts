@@ -76,7 +76,7 @@ test('a step of signing in that the server cannot answer blames no network, and 
   allowConsole(/Failed to load resource/);
   const { callFailures, common, passkeys, providers } = words;
   for (const [path, call, next] of [
-    ['/login?step=passkey', '**/api/second-factor', passkeys.failures.stepOver],
+    ['/login?step=passkey', '**/api/second-factor', passkeys.failures['second-factor-over']],
     ['/register/finish', '**/api/providers/sign-up', providers.pendingSignUp.over],
   ] as const) {
     const letThrough = await intercept(page, call, (route) =>

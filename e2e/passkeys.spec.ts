@@ -47,7 +47,7 @@ test('a passkey is renamed and removed, and one that is known, cancelled, copied
   };
 
   await page.getByRole('button', { name: passkeys.add, exact: true }).click();
-  await expect(failure(words.passkeys.failures.knownHere)).toBeVisible();
+  await expect(failure(words.passkeys.failures['passkey-taken'])).toBeVisible();
   await page.getByRole('list', { name: passkeys.list }).getByRole('button').first().click();
   await parent.fillDialog({ [words.people.fields.name]: 'Köksplattan' }, words.common.save);
   const row = page.getByRole('listitem').filter({ hasText: 'Köksplattan' });
@@ -67,7 +67,7 @@ test('a passkey is renamed and removed, and one that is known, cancelled, copied
     for (const found of credentials)
       await cdp.send('WebAuthn.addCredential', { authenticatorId, credential: { ...found, signCount: 0 } });
     await signInByPasskey();
-    await expect(failure(words.passkeys.failures.copied)).toBeVisible();
+    await expect(failure(words.passkeys.failures['passkey-copied'])).toBeVisible();
   });
 
   await test.step('removed', async () => {
@@ -83,7 +83,7 @@ test('a passkey is renamed and removed, and one that is known, cancelled, copied
     await untilRest(page);
     await parent.logOut();
     await signInByPasskey();
-    await expect(failure(words.passkeys.failures.refused)).toBeVisible();
+    await expect(failure(words.passkeys.failures['passkey-refused'])).toBeVisible();
     await expect(page).toHaveURL(`${server.url}/login`);
   });
 });
@@ -115,7 +115,7 @@ test.describe('on a phone', { tag: '@full' }, () => {
       await expect(question).toBeVisible();
       await examine(page, 'the question before a passkey is removed');
       await page.getByRole('button', { name: words.common.remove, exact: true }).click();
-      await expect(question.getByText(words.passkeys.failures.needed)).toBeVisible();
+      await expect(question.getByText(words.passkeys.failures['passkey-needed'])).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(question).toBeHidden();
     });
@@ -157,7 +157,9 @@ test.describe('on a phone', { tag: '@full' }, () => {
       await expect(parent.shown(step.left.other.replace('{{count}}', '9'))).toBeVisible();
       await parent.logOut();
       await useCode(code);
-      await expect(page.getByRole('alert').filter({ hasText: words.passkeys.failures.code })).toBeVisible();
+      await expect(
+        page.getByRole('alert').filter({ hasText: words.passkeys.failures['code-refused'] }),
+      ).toBeVisible();
       await page.getByRole('button', { name: step.back }).click();
       await expect(page).toHaveURL(`${server.url}/login`);
       await expect(page.getByLabel(words.signIn.email)).toHaveValue(who.email);

@@ -164,7 +164,7 @@ test('an address is verified where the mail comes; a passkey can be required the
   await makeCodes(page, parent);
   const demand = page.getByRole('switch', { name: words.passkeySettings.require });
   await demand.click();
-  await expect(page.getByText(words.passkeys.failures.unverified)).toBeVisible();
+  await expect(page.getByText(words.passkeys.failures['email-unverified'])).toBeVisible();
   await expect(demand).not.toBeChecked();
 
   await test.step('verified where the parent first signs in', async () => {

@@ -67,23 +67,10 @@ export async function addPasskey(data: FrammeData): Promise<Passkeys> {
 /** By the server's error code, or the browser's reason. */
 export function passkeyTexts({ passkeys: { failures, obstacles } }: Texts<'public'>) {
   return {
+    ...failures,
     'no-passkeys-here': obstacles.address,
-    'passkey-refused': failures.refused,
-    'passkey-late': failures.late,
-    'passkey-copied': failures.copied,
-    'passkey-taken': failures.knownHere,
-    'passkey-limit': failures.limit,
-    'passkey-needed': failures.needed,
-    'last-sign-in-method': failures.lastSignInMethod,
-    'codes-needed': failures.codesNeeded,
-    'email-unverified': failures.unverified,
-    'code-refused': failures.code,
-    'second-factor-over': failures.stepOver,
-    cancelled: failures.cancelled,
-    late: failures.late,
-    'known-here': failures.knownHere,
-    unsupported: failures.unsupported,
-    failed: failures.failed,
+    late: failures['passkey-late'],
+    'known-here': failures['passkey-taken'],
   };
 }
 

@@ -53,7 +53,7 @@ function Contents({ data }: { data: FrammeData }) {
     const { options } = await data.call('secondFactorOptions', {});
     await data.signIn('secondFactor', { response: await signWithPasskey(options) });
   };
-  if (pending === null) return <ErrorBox>{texts.passkeys.failures.stepOver}</ErrorBox>;
+  if (pending === null) return <ErrorBox>{texts.passkeys.failures['second-factor-over']}</ErrorBox>;
   return <Methods hasPasskey={pending.passkey} onPasskey={usePasskey} onCode={submitCode} />;
 }
 

@@ -73,21 +73,22 @@ export const passkeys = {
   },
   failures: {
     cancelled: 'No passkey was used. Try again whenever you like.',
-    late: 'It took too long. Try again.',
-    knownHere: 'This device already has a passkey for your account.',
+    'passkey-late': 'It took too long. Try again.',
+    'passkey-taken': 'This device already has a passkey for your account.',
     unsupported: 'This device cannot make such a passkey. Try another device or browser.',
     failed: 'The device could not use the passkey. Try again.',
-    refused: 'The passkey belongs to no account here. It may have been removed. Sign in another way.',
-    copied:
+    'passkey-refused':
+      'The passkey belongs to no account here. It may have been removed. Sign in another way.',
+    'passkey-copied':
       'The passkey may have been copied: its counter went backwards. Use another way, remove it under Profile, Signing in, and create a new one.',
-    limit: 'You have as many passkeys as you can have. Remove one that you do not use.',
-    needed:
+    'passkey-limit': 'You have as many passkeys as you can have. Remove one that you do not use.',
+    'passkey-needed':
       'While your account requires a passkey you must have at least one. Turn the requirement off first.',
-    lastSignInMethod: 'The passkey is your only way to sign in. Choose a password first.',
-    codesNeeded: 'Create recovery codes first, and save them.',
-    unverified: 'Confirm your email first.',
-    code: 'The code is wrong, or it was used already. Try another.',
-    stepOver: 'It took too long, or there were too many attempts. Sign in again.',
+    'last-sign-in-method': 'The passkey is your only way to sign in. Choose a password first.',
+    'codes-needed': 'Create recovery codes first, and save them.',
+    'email-unverified': 'Confirm your email first.',
+    'code-refused': 'The code is wrong, or it was used already. Try another.',
+    'second-factor-over': 'It took too long, or there were too many attempts. Sign in again.',
   },
 } as const satisfies Translated<typeof sv.passkeys>;
 

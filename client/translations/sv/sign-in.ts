@@ -71,20 +71,21 @@ export const passkeys = {
   },
   failures: {
     cancelled: 'Ingen passnyckel användes. Försök igen när du vill.',
-    late: 'Det tog för lång tid. Försök igen.',
-    knownHere: 'Den här enheten har redan en passnyckel till ditt konto.',
+    'passkey-late': 'Det tog för lång tid. Försök igen.',
+    'passkey-taken': 'Den här enheten har redan en passnyckel till ditt konto.',
     unsupported: 'Den här enheten kan inte göra en sådan passnyckel. Prova en annan enhet eller webbläsare.',
     failed: 'Enheten kunde inte använda passnyckeln. Försök igen.',
-    refused: 'Passnyckeln hör inte till något konto här. Den kan ha tagits bort. Logga in på ett annat sätt.',
-    copied:
+    'passkey-refused':
+      'Passnyckeln hör inte till något konto här. Den kan ha tagits bort. Logga in på ett annat sätt.',
+    'passkey-copied':
       'Passnyckeln kan ha kopierats, för dess räknare har gått bakåt. Använd ett annat sätt, ta bort den under Profil, Inloggning, och skapa en ny.',
-    limit: 'Du har så många passnycklar du kan ha. Ta bort en som du inte använder.',
-    needed: 'Så länge ditt konto kräver en passnyckel måste du ha minst en. Stäng av kravet först.',
-    lastSignInMethod: 'Passnyckeln är ditt enda sätt att logga in. Välj ett lösenord först.',
-    codesNeeded: 'Skapa återställningskoder först, och spara dem.',
-    unverified: 'Bekräfta din e-post först.',
-    code: 'Koden stämmer inte, eller så är den redan använd. Försök med en annan.',
-    stepOver: 'Det tog för lång tid, eller så blev det för många försök. Logga in en gång till.',
+    'passkey-limit': 'Du har så många passnycklar du kan ha. Ta bort en som du inte använder.',
+    'passkey-needed': 'Så länge ditt konto kräver en passnyckel måste du ha minst en. Stäng av kravet först.',
+    'last-sign-in-method': 'Passnyckeln är ditt enda sätt att logga in. Välj ett lösenord först.',
+    'codes-needed': 'Skapa återställningskoder först, och spara dem.',
+    'email-unverified': 'Bekräfta din e-post först.',
+    'code-refused': 'Koden stämmer inte, eller så är den redan använd. Försök med en annan.',
+    'second-factor-over': 'Det tog för lång tid, eller så blev det för många försök. Logga in en gång till.',
   },
 } as const;
 
