@@ -175,6 +175,8 @@ test('an address is verified where the mail comes; a passkey can be required the
     await expect(computer.page).toHaveURL(`${server.url}/verify-email`);
     await computer.page.getByRole('button', { name: pages.verify.act }).click();
     await expect(computer.page.locator('#root').getByText(pages.verify.done)).toBeVisible();
+    // Else it would be signed out as a passkey is required, and complain.
+    await computer.page.context().close();
     await page.reload();
     const section = page.getByRole('region', { name: words.account.email.title, exact: true });
     await expect(section.getByText(words.account.email.verified, { exact: true })).toBeVisible();
