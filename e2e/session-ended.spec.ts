@@ -1,18 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { calls } from '#domain/protocol/calls.ts';
 import { gate } from '#tests/support/gate.ts';
 import { HouseholdOnPhone } from '#tests/support/people/household.ts';
 import { postJson } from '#tests/support/server/http.ts';
 import { test } from './support/framme.ts';
 import { intercept } from './support/intercept.ts';
-import { filled, noahWith, type Parent, type Person, person } from './support/parent.ts';
+import { filled, noahWith, type Person, person, type Words } from './support/parent.ts';
 import { waitForSync } from './support/unsent.ts';
-
-/** A family on the dashboard with a friend; the live stream is open. */
-async function atDashboard(url: string, parent: Parent, who: Person): Promise<void> {
-  await parent.settle(url, who, noahWith('Ella'));
-}
 
 /** Signs every other device out, from a device of its own. */
 async function signOutFromAfar(url: string, who: Person): Promise<void> {
@@ -20,52 +15,19 @@ async function signOutFromAfar(url: string, who: Person): Promise<void> {
   await postJson(url, calls.signOutOthers.path, {}, { cookie });
 }
 
-test('a session that ended elsewhere hides the family, and a sheet asks only for the password', async ({
-  page,
-  server,
-  parent,
-  words,
-  allowConsole,
-}) => {
-  allowConsole(/401|Failed to load resource/);
-  const { callFailures, common, people, signIn } = words;
-  const maja = person('Maja', 'Lind');
-  await atDashboard(server.url, parent, maja);
-  await parent.follow(common.nav.profile);
-  await page.getByLabel(words.profileForm.firstName).fill('Maria');
-  await signOutFromAfar(server.url, maja);
+/** The sheet that asks for the password, and giving it. */
+function lockedSheet(page: Page, { common, signIn }: Words, { email, password }: Person) {
   const sheet = page.getByRole('dialog', { name: common.banner.lockedTitle });
-  await expect(sheet).toBeVisible();
-
-  await test.step('nothing of the family shows, and nothing closes the sheet', async () => {
-    await expect(page.getByText('Noah').filter({ visible: true })).toHaveCount(0);
-    await expect(page.getByText('Ella').filter({ visible: true })).toHaveCount(0);
-    await expect(sheet.getByRole('textbox')).toHaveCount(1);
-    await expect(sheet.getByLabel(filled(signIn.again.password, { email: maja.email }))).toBeFocused();
-    await page.keyboard.press('Escape');
-    await page.mouse.click(5, 5);
-    await expect(sheet).toBeVisible();
-  });
-
-  await test.step('a wrong password is said there', async () => {
-    await sheet.getByLabel(filled(signIn.again.password, { email: maja.email })).fill('not this one');
-    await sheet.getByRole('button', { name: signIn.logIn, exact: true }).click();
-    await expect(sheet.getByRole('alert')).toContainText(callFailures.invalidCredentials);
-  });
-
-  await test.step('the right one shows the same page as it was', async () => {
-    await sheet.getByLabel(filled(signIn.again.password, { email: maja.email })).fill(maja.password);
+  const field = sheet.getByLabel(filled(signIn.again.password, { email }));
+  const signInAgain = async () => {
+    await field.fill(password);
     await page.keyboard.press('Enter');
     await expect(sheet).toBeHidden();
-    await expect(page).toHaveURL(/profile/);
-    await expect(page.getByLabel(words.profileForm.firstName)).toHaveValue('Maria');
-    await expect(
-      page.getByRole('button', { name: filled(people.removeNamed, { name: 'Noah' }) }),
-    ).toBeVisible();
-  });
-});
+  };
+  return { sheet, field, signInAgain };
+}
 
-test('a tap made as the session had ended says that it waits, and is sent after signing in', async ({
+test('a session that ended elsewhere hides the family, and a sheet asks only for the password', async ({
   page,
   context,
   server,
@@ -74,27 +36,100 @@ test('a tap made as the session had ended says that it waits, and is sent after 
   allowConsole,
 }) => {
   allowConsole(/401|Failed to load resource/);
+  const { callFailures, common, people, signIn } = words;
+  const maja = person('Maja', 'Lind');
+  const { sheet, field, signInAgain } = lockedSheet(page, words, maja);
+  await parent.settle(server.url, maja, noahWith('Ella'));
+  await parent.follow(common.nav.profile);
+  await page.getByLabel(words.profileForm.firstName).fill('Maria');
+  await signOutFromAfar(server.url, maja);
+  await expect(sheet).toBeVisible();
+
+  await test.step('nothing of the family shows, and nothing closes the sheet', async () => {
+    await expect(page.getByText('Noah').filter({ visible: true })).toHaveCount(0);
+    await expect(page.getByText('Ella').filter({ visible: true })).toHaveCount(0);
+    await expect(sheet.getByRole('textbox')).toHaveCount(1);
+    await expect(field).toBeFocused();
+    await page.keyboard.press('Escape');
+    await page.mouse.click(5, 5);
+    await expect(sheet).toBeVisible();
+  });
+
+  await test.step('a wrong password is said there', async () => {
+    await field.fill('not this one');
+    await sheet.getByRole('button', { name: signIn.logIn, exact: true }).click();
+    await expect(sheet.getByRole('alert')).toContainText(callFailures.invalidCredentials);
+  });
+
+  await test.step('the right one shows the same page as it was', async () => {
+    await signInAgain();
+    await expect(page).toHaveURL(/profile/);
+    await expect(page.getByLabel(words.profileForm.firstName)).toHaveValue('Maria');
+    await expect(
+      page.getByRole('button', { name: filled(people.removeNamed, { name: 'Noah' }) }),
+    ).toBeVisible();
+  });
+
+  await test.step('a tap made as the session had ended says that it waits, and is sent after signing in', async () => {
+    await page.getByLabel(words.profileForm.firstName).fill(maja.firstName);
+    await parent.follow(common.nav.dashboard);
+    await waitForSync(page);
+    await context.clearCookies();
+    await page
+      .getByRole('button', { name: filled(people.checkInNamed, { name: 'Ella' }) })
+      .first()
+      .click();
+    await expect(sheet).toContainText(filled(signIn.again.waiting.one, { count: 1 }));
+    await expect(page.getByText(common.success).filter({ visible: true })).toHaveCount(0);
+    await expect(page.getByRole('banner').first()).toContainText(
+      filled(common.banner.waitingForSignIn.one, { count: 1 }),
+    );
+    await signInAgain();
+    await expect(
+      page.getByRole('button', { name: filled(people.checkOutNamed, { name: 'Ella' }) }).first(),
+    ).toBeVisible();
+    await waitForSync(page);
+  });
+});
+
+test('what is open as the session ends stays under the sheet or closes, and nobody is named', {
+  tag: '@full',
+}, async ({ page, context, server, parent, words, allowConsole }) => {
+  allowConsole(/401|Failed to load resource/);
   const { common, people, signIn } = words;
   const maja = person('Maja', 'Lind');
-  await atDashboard(server.url, parent, maja);
-  await context.clearCookies();
-  await page
-    .getByRole('button', { name: filled(people.checkInNamed, { name: 'Ella' }) })
-    .first()
-    .click();
-  const sheet = page.getByRole('dialog', { name: common.banner.lockedTitle });
-  await expect(sheet).toContainText(filled(signIn.again.waiting.one, { count: 1 }));
-  await expect(page.getByText(common.success).filter({ visible: true })).toHaveCount(0);
-  await expect(page.getByRole('banner').first()).toContainText(
-    filled(common.banner.waitingForSignIn.one, { count: 1 }),
-  );
-  await sheet.getByLabel(filled(signIn.again.password, { email: maja.email })).fill(maja.password);
-  await page.keyboard.press('Enter');
-  await expect(sheet).toBeHidden();
-  await expect(
-    page.getByRole('button', { name: filled(people.checkOutNamed, { name: 'Ella' }) }).first(),
-  ).toBeVisible();
-  await waitForSync(page);
+  const { sheet, signInAgain } = lockedSheet(page, words, maja);
+  await parent.settle(server.url, maja, noahWith('Ella', 'Kim'));
+
+  await test.step('the modal of the home page goes on after signing in', async () => {
+    await page.getByRole('banner').getByRole('link', { name: common.brand }).click();
+    const modal = await parent.openModal('checkIn', 'Noah');
+    await expect(modal).toContainText('Kim');
+    await context.clearCookies();
+    await modal.getByRole('button', { name: 'Kim' }).click();
+    await expect(sheet).toContainText(filled(signIn.again.waiting.one, { count: 1 }));
+    await expect(page.getByText('Kim').filter({ visible: true })).toHaveCount(0);
+    await expect(page.getByText(common.success).filter({ visible: true })).toHaveCount(0);
+    await signInAgain();
+    await expect(page.getByRole('dialog')).toContainText('Kim');
+  });
+
+  await test.step('the check-in sheet closes with its toasts, and the home page names nobody', async () => {
+    await page.goto(`${server.url}/dashboard`);
+    await page.getByRole('button', { name: common.checkIn, exact: true }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: filled(people.checkInNamed, { name: 'Ella' }) })
+      .click();
+    await waitForSync(page);
+    await signOutFromAfar(server.url, maja);
+    await expect(sheet).toBeVisible();
+    await expect(page.getByText('Ella').filter({ visible: true })).toHaveCount(0);
+    await expect(page.locator('#announce-polite')).not.toContainText('Ella');
+    await page.goto(server.url);
+    await expect(page.getByText(common.banner.lockedTitle).first()).toBeVisible();
+    await expect(page.getByRole('main').getByText('Ella')).toHaveCount(0);
+  });
 });
 
 test('a child added as the session had ended is not claimed; signing out then offers no file of what waits, and names nobody', {
@@ -102,11 +137,12 @@ test('a child added as the session had ended is not claimed; signing out then of
 }, async ({ page, context, server, parent, words, allowConsole }) => {
   allowConsole(/401|Failed to load resource|The log-out failed/);
   const { common, signOut } = words;
-  await atDashboard(server.url, parent, person('Maja', 'Lind'));
+  const maja = person('Maja', 'Lind');
+  const { sheet } = lockedSheet(page, words, maja);
+  await parent.settle(server.url, maja, noahWith('Ella'));
   await parent.follow(common.nav.profile);
   await context.clearCookies();
   await parent.addChild('Liv', '2019-05-01');
-  const sheet = page.getByRole('dialog', { name: common.banner.lockedTitle });
   await expect(sheet.getByRole('alert')).toContainText(common.failures.notAuthenticated);
   await expect(page.getByText(common.success).filter({ visible: true })).toHaveCount(0);
   await page.goto(`${server.url}/about`);
@@ -119,51 +155,6 @@ test('a child added as the session had ended is not claimed; signing out then of
     await expect(question.getByRole('button', { name })).toHaveCount(0);
   await question.getByRole('button', { name: signOut.discard }).click();
   await expect(page.getByRole('banner').getByText(common.nav.signIn, { exact: true })).toBeVisible();
-});
-
-test('the modal of the home page stays under the sheet, and goes on after signing in', {
-  tag: '@full',
-}, async ({ page, context, server, parent, words, allowConsole }) => {
-  allowConsole(/401|Failed to load resource/);
-  const { common, signIn } = words;
-  const maja = person('Maja', 'Lind');
-  await atDashboard(server.url, parent, maja);
-  await page.getByRole('banner').getByRole('link', { name: common.brand }).click();
-  const modal = await parent.openModal('checkIn', 'Noah');
-  await expect(modal).toContainText('Ella');
-  await context.clearCookies();
-  await modal.getByRole('button', { name: 'Ella' }).click();
-  const sheet = page.getByRole('dialog', { name: common.banner.lockedTitle });
-  await expect(sheet).toContainText(filled(signIn.again.waiting.one, { count: 1 }));
-  await expect(page.getByText('Ella').filter({ visible: true })).toHaveCount(0);
-  await expect(page.getByText(common.success).filter({ visible: true })).toHaveCount(0);
-  await sheet.getByLabel(filled(signIn.again.password, { email: maja.email })).fill(maja.password);
-  await page.keyboard.press('Enter');
-  await expect(sheet).toBeHidden();
-  await expect(page.getByRole('dialog')).toContainText('Ella');
-});
-
-test('the check-in sheet closes with its toasts once the session has ended, and the home page names nobody', {
-  tag: '@full',
-}, async ({ page, server, parent, words, allowConsole }) => {
-  allowConsole(/401|Failed to load resource/);
-  const { common, people } = words;
-  const maja = person('Maja', 'Lind');
-  await atDashboard(server.url, parent, maja);
-  await page.getByRole('button', { name: common.checkIn, exact: true }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: filled(people.checkInNamed, { name: 'Ella' }) })
-    .click();
-  await waitForSync(page);
-  await signOutFromAfar(server.url, maja);
-  const sheet = page.getByRole('dialog', { name: common.banner.lockedTitle });
-  await expect(sheet).toBeVisible();
-  await expect(page.getByText('Ella').filter({ visible: true })).toHaveCount(0);
-  await expect(page.locator('#announce-polite')).not.toContainText('Ella');
-  await page.goto(server.url);
-  await expect(page.getByText(common.banner.lockedTitle).first()).toBeVisible();
-  await expect(page.getByRole('main').getByText('Ella')).toHaveCount(0);
 });
 
 test('signing out with an unsent tap offers to send it, to save it in a file or to discard it', async ({
