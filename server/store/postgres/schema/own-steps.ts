@@ -7,6 +7,9 @@ const byId = (name: string) =>
     'text COLLATE "C" NOT NULL REFERENCES households (id)',
   );
 
+/** The columns that schema 11 adds. */
+const ADDED_TO_FOLLOWERS = /^ +(?:link_made_at|refused_at) .*\n/gm;
+
 /** PostgreSQL's own steps, before both stores' tables became one. Released ones never change. */
 const schema8 = `
 -- In the order in which a tap locks them: a server of the version before may still run.
@@ -36,17 +39,7 @@ ${tableIn(currentTables, 'push_devices')}
 const schema10 = `
 -- As a tap locks it: a server of the version before may still run.
 LOCK TABLE households IN SHARE ROW EXCLUSIVE MODE;
-CREATE TABLE followers (
-  id text COLLATE "C" PRIMARY KEY,
-  host text COLLATE "C" NOT NULL REFERENCES households (id) ON DELETE CASCADE, -- who is followed
-  visitor text COLLATE "C" NOT NULL, -- the path of a friend or guest of the host
-  name text NOT NULL, -- its first name at the question, then at the yes
-  home text COLLATE "C" NOT NULL REFERENCES households (id) ON DELETE CASCADE, -- who follows
-  asked_at text COLLATE "C" NOT NULL,
-  agreed_at text COLLATE "C", -- null: the question waits
-  UNIQUE (host, visitor, home)
-);
-CREATE INDEX followers_by_home ON followers (home);
+${byId('followers').replace(ADDED_TO_FOLLOWERS, '')}
 `;
 
 const schema11 = `

@@ -11,6 +11,9 @@ import {
 const unchanged = (...names: string[]) =>
   toSqliteTables(names.map((name) => tableIn(currentTables, name)).join('\n\n'));
 
+/** The columns that schema 12 adds. */
+const ADDED_TO_FOLLOWERS = /^ +(?:link_made_at|refused_at) .*\n/gm;
+
 /** SQLite's own steps, before both stores' tables became one. Released ones never change. */
 export const baselineTables = `
 CREATE TABLE households (
@@ -108,19 +111,7 @@ ALTER TABLE store_epoch ADD COLUMN restored_from INTEGER; -- the last change tha
 
 const schema10 = unchanged('alerts', 'push_devices');
 
-const schema11 = `
-CREATE TABLE followers (
-  id TEXT PRIMARY KEY,
-  host INTEGER NOT NULL REFERENCES households (number) ON DELETE CASCADE, -- who is followed
-  visitor TEXT NOT NULL, -- the path of a friend or guest of the host
-  name TEXT NOT NULL, -- its first name at the question, then at the yes
-  home INTEGER NOT NULL REFERENCES households (number) ON DELETE CASCADE, -- who follows
-  asked_at TEXT NOT NULL,
-  agreed_at TEXT, -- null: the question waits
-  UNIQUE (host, visitor, home)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX followers_by_home ON followers (home);
-`;
+const schema11 = unchanged('followers').replace(ADDED_TO_FOLLOWERS, '');
 
 /** The refusal keeps its row for a day. */
 const schema12 = `
