@@ -14,7 +14,7 @@ const expected = { at: at('14:00'), saidAt: at('08:00'), until: at('02:00', '202
 function words(coming: Coming, now: string, child?: string): string {
   const about = { now: Date.parse(now), language: 'sv', ...(child && { child }) } as const;
   const filled = comingWords(coming, about, following.coming);
-  return filled ? plain(filled).replace('\u00a0', ' ') : '';
+  return filled ? plain(filled).replaceAll('\u00a0', ' ') : '';
 }
 
 test('a way there says since when and the time; ten minutes late, that there is no check-in', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Path, visitPath } from '#domain/paths.ts';
-import type { StoredDocument } from './records.ts';
+import { type StoredDocument, toStored } from './records.ts';
 import { Replica } from './replica.ts';
 
 const CHILD = 'kimkimkimkim';
@@ -41,4 +41,15 @@ test('a visit is removed without a look at the others', () => {
   expect(replica.get(path)).toBeUndefined();
   expect([...replica.visitsOf({ child: CHILD, kind: 'friend', visitor: 'ellaellaella' })]).toHaveLength(1999);
   expect(seen.reads).toBeLessThan(10);
+});
+
+test('a closed visit is read first while the way home lasts that began with it', () => {
+  const left = { at: at(0), by: 'anna', certainty: 'exact' };
+  const trip = { startedAt: at(0), due: at(15) };
+  const stored = (document: Record<string, unknown>, minute: number) =>
+    toStored({ path: visitPath(CHILD, 'visit0000001'), version: 1, document }, 1, Date.parse(at(minute)));
+  const age = [-Date.parse(at(0)), visitPath(CHILD, 'visit0000001')];
+  expect(stored({ open: false, left }, 1)).not.toHaveProperty('first');
+  expect(stored({ open: false, left, trip }, 74)).toMatchObject({ first: 1, age });
+  expect(stored({ open: false, left, trip }, 75)).not.toHaveProperty('first');
 });

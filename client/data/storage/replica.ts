@@ -81,7 +81,9 @@ export class Replica implements DocumentSource {
     const key = visitorKey(visit);
     const visits = this.#visits.get(key) ?? [];
     const start = visitStart(visit.visit);
-    visits.splice(visits.findLastIndex((other) => visitStart(other.visit) <= start) + 1, 0, visit);
+    const isFirst = visits[0] === undefined || visitStart(visits[0].visit) > start;
+    const place = isFirst ? 0 : visits.findLastIndex((other) => visitStart(other.visit) <= start) + 1;
+    visits.splice(place, 0, visit);
     this.#visits.set(key, visits);
   }
 

@@ -43,7 +43,7 @@ export const following = {
     later: 'That was many attempts, so nothing has changed. Try again {{time}}.',
   },
   coming: {
-    onTheWay: 'On the way since {{since}}\u00a0· expected {{due}}',
+    onTheWay: 'On the way since {{since}}\u00a0· expected\u00a0{{due}}',
     late: 'Was expected {{due}}. No check-in has reached Framme.',
     expected: 'Expected {{due}}',
     expectedOn: 'Expected {{day}} at {{due}}',

@@ -42,7 +42,7 @@ export const following = {
     later: 'Det blev många försök, så inget är ändrat. Försök igen {{time}}.',
   },
   coming: {
-    onTheWay: 'På väg sedan {{since}}\u00a0· väntas {{due}}',
+    onTheWay: 'På väg sedan {{since}}\u00a0· väntas\u00a0{{due}}',
     late: 'Väntades {{due}}. Ingen incheckning har nått Framme.',
     expected: 'Väntas {{due}}',
     expectedOn: 'Väntas {{day}} {{due}}',
