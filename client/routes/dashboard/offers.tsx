@@ -1,10 +1,11 @@
 import { useId, useState } from 'react';
 import { decline, mayOffer, type Offer } from '#client/data/storage/offers.ts';
 import { wantsPush } from '#client/data/storage/push-subscription.ts';
+import type { Elements } from '#client/lib/jsx.ts';
 import { useHousehold } from '#client/session/use-household.ts';
 import { usePushObstacle, useTurnOn } from '#client/session/use-notifications.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
-import { Button } from '#client/ui/buttons/button.tsx';
+import { Button, type ButtonProps } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
@@ -37,61 +38,51 @@ export function Offers({ shares, onInstall }: Props) {
 
 /** Declining, here or in the browser's dialog, pauses the offer. */
 function InstallOffer({ onInstall, onEnd }: { onInstall: () => Promise<void>; onEnd: () => void }) {
-  const { texts } = useTranslation('details');
-  return (
-    <OfferCard
-      title={texts.install.offer}
-      text={texts.install.lead}
-      act={texts.install.act}
-      onAct={() => onInstall().then(onEnd, onEnd)}
-      onEnd={onEnd}
-    />
-  );
+  const { install } = useTranslation('details').texts;
+  const act = { label: install.act, onClick: () => void onInstall().then(onEnd, onEnd) };
+  return <OfferCard title={install.offer} text={install.lead} act={act} onEnd={onEnd} />;
 }
 
 function NotifyOffer({ onEnd }: { onEnd: () => void }) {
   // `signIn` has the messages of failed calls.
-  const { texts } = useTranslation('details', 'public');
+  const { notifications } = useTranslation('details', 'public').texts;
   const toast = useToast();
   const { isBusy, failure, turnOn } = useTurnOn();
   const press = async () => {
     const isOn = await turnOn(false);
-    if (isOn) toast({ text: texts.notifications.turnedOn });
+    if (isOn) toast({ text: notifications.turnedOn });
     if (isOn || Notification.permission !== 'granted') onEnd();
   };
   return (
     <OfferCard
-      title={`${texts.notifications.title}?`}
-      text={texts.notifications.lead}
-      act={texts.notifications.turnOn}
-      isBusy={isBusy}
-      failure={failure}
-      onAct={press}
+      title={`${notifications.title}?`}
+      text={notifications.lead}
+      act={{ label: notifications.turnOn, busy: isBusy, onClick: () => void press() }}
       onEnd={onEnd}
-    />
+    >
+      {failure && <ErrorBox>{failure}</ErrorBox>}
+    </OfferCard>
   );
 }
 
 interface CardProps {
   title: string;
   text: string;
-  act: string;
-  isBusy?: boolean;
-  failure?: string | undefined;
-  onAct: () => Promise<void>;
+  act: Pick<ButtonProps, 'label' | 'busy' | 'onClick'>;
+  children?: Elements;
   onEnd: () => void;
 }
 
-function OfferCard({ title, text, act, isBusy, failure, onAct, onEnd }: CardProps) {
+function OfferCard({ title, text, act, children, onEnd }: CardProps) {
   const { texts } = useTranslation('details');
   const heading = useId();
   return (
     <Card as="section" className="stack gap-3" aria-labelledby={heading}>
       <h2 id={heading}>{title}</h2>
       <p>{text}</p>
-      {failure && <ErrorBox>{failure}</ErrorBox>}
+      {children}
       <div className="flow gap-3">
-        <Button variant="secondary" label={act} busy={isBusy} onClick={() => void onAct()} />
+        <Button variant="secondary" {...act} />
         <Button variant="quiet" label={texts.firstRun.notNow} onClick={onEnd} />
       </div>
     </Card>
