@@ -222,11 +222,7 @@ function TapResultLine({ result, refused }: TapResultProps) {
         <Refused refused={refused} />
       </Suspense>
     );
-  return result.kind === 'failed' ? (
-    <Failed isStored={result.failure !== 'not-stored'} failure={result.failure} />
-  ) : (
-    <Succeeded result={result} />
-  );
+  return result.kind === 'failed' ? <Failed failure={result.failure} /> : <Succeeded result={result} />;
 }
 
 function Refused({ refused }: { refused: RefusedCommand }) {
@@ -261,14 +257,14 @@ function Succeeded({ result }: { result: SuccessfulTap }) {
   );
 }
 
-function Failed({ isStored, failure }: { isStored: boolean; failure?: Failure }) {
+function Failed({ failure }: { failure: Failure }) {
   const { t, texts } = useTranslation();
   const reached = typeof failure === 'object' && limitText(t, failure);
   return (
     <ErrorBox>
       <strong>{texts.common.error}</strong>
       {reached && <p>{reached}</p>}
-      {!isStored && <p>{texts.modal.notStored}</p>}
+      {failure === 'not-stored' && <p>{texts.modal.notStored}</p>}
     </ErrorBox>
   );
 }
