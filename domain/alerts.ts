@@ -27,29 +27,17 @@ export interface Alert {
   kind: AlertKind;
   /** ISO. The document of a `planned` or `answer` must still have this time. */
   at: string;
-  tap?: AlertedTap;
+  /** The notice sent about a tap. `by`, the parent who tapped, is shown to no other family. */
+  tap?: { by?: Id; status: 'in' | 'out'; of: 'first' | 'corrected' | 'taken-back' };
   /** Of a child on the way: when it was said, which must still stand. */
   saidAt?: string;
   /** Of a `trip`, or of a `followed-trip` at a home. */
-  stage?: TripStage;
+  stage?: 'start' | 'ask' | 'host';
   /** Sessions whose device was notified already. */
   reached?: readonly Id[];
 }
 
-export type TripStage = 'start' | 'ask' | 'host';
-
-/** The notice sent about a tap. `by`, the parent who tapped, is shown to no other family. */
-export interface AlertedTap {
-  by?: Id;
-  status: 'in' | 'out';
-  of: 'first' | 'corrected' | 'taken-back';
-}
-
 /** `about` is the id of a follow. */
 export function namesFollow(kind: string): boolean {
-  return isAlertKind(kind) && ALERT_KINDS[kind].of === 'follow';
-}
-
-export function isAlertKind(kind: string): kind is AlertKind {
-  return Object.hasOwn(ALERT_KINDS, kind);
+  return Object.hasOwn(ALERT_KINDS, kind) && ALERT_KINDS[kind as AlertKind].of === 'follow';
 }

@@ -1,8 +1,8 @@
 import type { Friend, Guest, Moment, Visit } from '../documents.ts';
 import { firstName } from '../names.ts';
 import type { SharedAnswer, SharedEnd, SharedVisit } from '../protocol/link-calls.ts';
-import { HOUR_MS, isoTime, MINUTE_MS } from '../time.ts';
-import { lastWord, saidUntil, shownDue } from '../trips/trip.ts';
+import { HOUR_MS, MINUTE_MS } from '../time.ts';
+import { sharedTrip } from '../trips/trip.ts';
 import type { LinkAnswer } from './link-fields.ts';
 
 /** The sender chose whether their number is shown. */
@@ -59,15 +59,6 @@ export function sharedAnswer({ code, until, at, reply }: LinkAnswer): SharedAnsw
     ...(until === undefined ? {} : { until }),
     ...(reply ? { reply: { yes: reply.yes, at: reply.at } } : {}),
   };
-}
-
-function sharedTrip(visit: Visit, { isLatest, isFollowed }: Shown, asOf: string): Pick<SharedVisit, 'trip'> {
-  const { trip } = visit;
-  const until = trip && isoTime(saidUntil(trip, isFollowed));
-  if (!until || !isLatest || asOf >= until) return {};
-  const word = lastWord(trip, isFollowed);
-  const said = word && { isHome: trip.over?.how !== 'taken-back', at: word.at };
-  return { trip: { startedAt: trip.startedAt, due: shownDue(visit) ?? null, until, ...(said && { said }) } };
 }
 
 /**

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Visit } from '../documents.ts';
 import { DAY_MS, HOUR_MS, isoTime, isoTimeSchema, MINUTE_MS, zoneSchema } from '../time.ts';
-import { type Stay, tapOf, tripDue, tripEnd } from './trip.ts';
+import { tapOf, tripDue, tripEnd } from './trip.ts';
 import { expectedSchema, tripMinutesSchema } from './trip-fields.ts';
 
 /** What a home that follows says of its child's way to the host (docs/decisions/0053). */
@@ -48,7 +48,7 @@ export function isExpectable({ at, until }: Pick<Expected, 'at' | 'until'>, now:
   return ahead > -MINUTE_MS && ahead < FURTHEST_MS && lasts > 0 && lasts < LONGEST_MS;
 }
 
-type Presence = Stay & Pick<Visit, 'open'>;
+type Presence = Parameters<typeof tapOf>[0] & Pick<Visit, 'open'>;
 
 /** What still counts at `now` (ms). `visits`: the child's latest. */
 export function openComing({ trip, expected }: Coming, visits: readonly Presence[], now: number): Coming {

@@ -1,7 +1,8 @@
-import type { Alert, TripStage } from '../alerts.ts';
+import type { Alert } from '../alerts.ts';
 import type { ArrivedOrLeft, Correction, Friend, Guest, Visit } from '../documents.ts';
 import type { Id } from '../ids.ts';
 import { documentId, type Path } from '../paths.ts';
+import type { SharedVisit } from '../protocol/link-calls.ts';
 import { HOUR_MS, isoTime, MINUTE_MS } from '../time.ts';
 import type { Trip, Word } from './trip-fields.ts';
 
@@ -24,7 +25,7 @@ export function isTripOpen(
 }
 
 /** A link's ends nothing while a family follows. */
-export function lastWord({ over, link }: Trip, isFollowed: boolean): Word | Trip['link'] {
+function lastWord({ over, link }: Trip, isFollowed: boolean): Word | Trip['link'] {
   return over ?? (isFollowed ? undefined : link);
 }
 
@@ -39,7 +40,7 @@ export function shownUntil(trip: Trip, isFollowed = true): number {
 }
 
 /** In ms: for the other family. */
-export function saidUntil(trip: Trip, isFollowed: boolean): number {
+function saidUntil(trip: Trip, isFollowed: boolean): number {
   const word = lastWord(trip, isFollowed);
   return word ? Date.parse(word.at) + SHOWN_OVER_MS : tripEnd(trip);
 }
@@ -53,7 +54,21 @@ export function shownDue({ trip, left }: Pick<Visit, 'trip' | 'left'>): string |
   return trip && left && trip.due >= left.at ? trip.due : undefined;
 }
 
-export interface Stay extends Partial<Record<ArrivedOrLeft, { at: string } | undefined>> {
+/** As another family sees it at `asOf`, ISO. */
+export function sharedTrip(
+  visit: Visit,
+  { isLatest, isFollowed }: { isLatest: boolean; isFollowed: boolean },
+  asOf: string,
+): Pick<SharedVisit, 'trip'> {
+  const { trip } = visit;
+  const until = trip && isoTime(saidUntil(trip, isFollowed));
+  if (!until || !isLatest || asOf >= until) return {};
+  const word = lastWord(trip, isFollowed);
+  const said = word && { isHome: trip.over?.how !== 'taken-back', at: word.at };
+  return { trip: { startedAt: trip.startedAt, due: shownDue(visit) ?? null, until, ...(said && { said }) } };
+}
+
+interface Stay extends Partial<Record<ArrivedOrLeft, { at: string } | undefined>> {
   corrections: readonly Correction[];
 }
 
@@ -130,7 +145,7 @@ const LAST_ASKED_MS = 40 * MINUTE_MS;
 /** The next stage after `since`, at `soonest` or later; both in ms. */
 function alertsFrom(about: Path, { startedAt, due }: Trip, since: number, soonest: number): Alert[] {
   const asked = Date.parse(due) + BETWEEN_STAGES_MS;
-  const turns: [TripStage, number][] = [
+  const turns: [Alert['stage'], number][] = [
     ['start', Date.parse(startedAt) + TAKE_BACK_MS],
     ['ask', asked],
     ['host', asked + BETWEEN_STAGES_MS],
@@ -153,7 +168,7 @@ export function alertsOfReopened(about: Path, trip: Trip, saidAt: string, now: n
 }
 
 /** The host is asked ten minutes after the homes. `now`: ms. */
-export function alertsAfter(about: Path, stage: TripStage, trip: Trip, now: number): Alert[] {
+export function alertsAfter(about: Path, stage: Alert['stage'], trip: Trip, now: number): Alert[] {
   const wait = stage === 'start' ? 0 : BETWEEN_STAGES_MS;
   return alertsFrom(about, trip, Date.parse(trip.due) + wait, now + wait);
 }

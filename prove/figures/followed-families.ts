@@ -23,7 +23,7 @@ const QUIET_MS = 2000;
 /** A control each: a state that no tap said, one that is late, one after the end; then of trips. */
 const CONTROLS: Record<string, readonly Edit[]> = {
   'the time of the look in place of the arrival': readEdits(`
-@ server/following/followed-visit.ts
+@ server/following/follows.ts
 - return toSharedVisit(visit, people, false, isoTime(now));
 + const shown = toSharedVisit(visit, people, false, isoTime(now));
 + return { ...shown, arrived: { at: shown.asOf, zone: 'UTC' } };

@@ -16,9 +16,17 @@ import { LinkGate } from '../links/link-handlers.ts';
 import { type LinkHolder, writeAnswer } from '../links/link-holder-writes.ts';
 import { FAIR_SHARE, RATE_LIMITS } from '../load-limits/limit-numbers.ts';
 import { unseenTrip } from '../push/trip-alerts.ts';
-import type { FollowerRow } from '../store/ports/store.ts';
-import { alertsOfComing, comingBy, comingOf, followsNow, overAt } from './coming.ts';
-import { followingOf, type Seen, toFollowedVisit, visibleVisit } from './followed-visit.ts';
+import type { FollowedRow, FollowerRow, Linked } from '../store/ports/store.ts';
+import {
+  alertsOfComing,
+  comingBy,
+  comingOf,
+  followingOf,
+  followsNow,
+  overAt,
+  toFollowedVisit,
+  visibleVisit,
+} from './follows.ts';
 import { notifyFamily } from './notify-family.ts';
 import { followedName, needsReconfirm, renamedAt } from './visibility.ts';
 
@@ -35,7 +43,7 @@ export const followingHandlers = (context: AuthContext): Handlers => ({
 function homeCalls(context: AuthContext): Handlers {
   const { store, limits, now } = context;
   const gate = new LinkGate(context);
-  const holder: LinkHolder<Seen> = {
+  const holder: LinkHolder<Linked & { row: FollowedRow }> = {
     context,
     judge: (fresh, now) => visibleVisit(context, { ...fresh.row, seen: fresh }, now) && fresh,
     over: 'not-found',

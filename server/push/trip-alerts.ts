@@ -6,7 +6,7 @@ import { isoTime } from '#domain/time.ts';
 import { alertsAfter, isLatestVisit, isTripOpen, TAKE_BACK_MS, wasAsked } from '#domain/trips/trip.ts';
 import type { Trip } from '#domain/trips/trip-fields.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { comingBy, comingOf } from '../following/coming.ts';
+import { comingBy, comingOf } from '../following/follows.ts';
 import { notifyFamily } from '../following/notify-family.ts';
 import { isFollowed, isShared, renamedAt } from '../following/visibility.ts';
 import type { AlertContext, FollowRow, TakenAlert } from '../store/ports/store.ts';

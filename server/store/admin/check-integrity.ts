@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isAlertKind, namesFollow } from '#domain/alerts.ts';
+import { ALERT_KINDS, namesFollow } from '#domain/alerts.ts';
 import { HouseholdSizes } from '#domain/household-sizes.ts';
 import { idSchema } from '#domain/ids.ts';
 import { parsePath } from '#domain/paths.ts';
@@ -134,7 +134,7 @@ async function verifyAlerts(
   for await (const page of inspector.batches(alertsOf, number))
     for (const { about, kind, body } of page) {
       const isNamed = namesFollow(kind) ? v.is(idSchema, about) : parsePath(about);
-      const isAlert = isAlertKind(kind) && isNamed && v.is(alertSchema, parseJson(body));
+      const isAlert = Object.hasOwn(ALERT_KINDS, kind) && isNamed && v.is(alertSchema, parseJson(body));
       if (!isAlert) report('is no alert', `alerts/${kind}`);
     }
   for (const { id: session, endpoint, p256dh, auth } of await inspector.all(devicesOf, id))

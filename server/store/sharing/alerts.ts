@@ -1,4 +1,4 @@
-import { type Alert, type AlertedTap, namesFollow } from '#domain/alerts.ts';
+import { type Alert, namesFollow } from '#domain/alerts.ts';
 import type { Child, Friend, Guest, Profile, Visit } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import { childOf, documentId, type Path, visitPath } from '#domain/paths.ts';
@@ -186,10 +186,10 @@ export function alertCalls(database: Database): AlertStore {
       // Mostly nobody wants one, and a read waits for no transaction.
       const wants = await database.one(wanting, household, tap?.by ?? '', about);
       if (wants?.own) await putAlert(database, household, { about, kind: 'tap', at, ...(tap && { tap }) });
-      const { by: _by, ...seen } = tap ?? {};
+      const seen = tap && { tap: { status: tap.status, of: tap.of } };
       const followers = JSON.parse(wants?.followers ?? '[]') as { home: Id; id: Id }[];
       for (const { home, id } of followers)
-        await putAlert(database, home, { about: id, kind: 'followed', at, tap: seen as AlertedTap });
+        await putAlert(database, home, { about: id, kind: 'followed', at, ...seen });
       return followers.map(({ home }) => home);
     },
     hasDueAlerts: async (now) => (await database.one(due, now)) !== undefined,

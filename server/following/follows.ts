@@ -1,19 +1,23 @@
 import type { Alert } from '#domain/alerts.ts';
 import type { Visit } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
-import { isSameFirstName } from '#domain/names.ts';
+import { toSharedVisit } from '#domain/links/link-holder.ts';
+import { followingEnd } from '#domain/links/link-life.ts';
+import { firstName, isSameFirstName } from '#domain/names.ts';
+import type { Follow } from '#domain/protocol/following-calls.ts';
+import type { SharedVisit } from '#domain/protocol/link-calls.ts';
 import { isoTime, MINUTE_MS } from '#domain/time.ts';
 import { type Coming, openComing } from '#domain/trips/coming.ts';
-import { TAKE_BACK_MS, tripEnd } from '#domain/trips/trip.ts';
+import { isLatestVisit, TAKE_BACK_MS, tripEnd } from '#domain/trips/trip.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { FollowedRow, FollowRow } from '../store/ports/store.ts';
+import type { FollowedRow, FollowRow, Linked } from '../store/ports/store.ts';
 import { isShared } from './visibility.ts';
 
 /** In ms after the time: nobody is asked before. */
 const LATE_MS = 10 * MINUTE_MS;
 
 /** `visits`: the latest of the child at this host; undefined while the follow is paused. */
-export type FollowNow = FollowedRow & { visits: Visit[] | undefined };
+type FollowNow = FollowedRow & { visits: Visit[] | undefined };
 
 /** One child may be a friend of two of the host's children, by the same first name. */
 export async function followsNow(deps: Dependencies, home: Id): Promise<FollowNow[]> {
@@ -40,6 +44,39 @@ export async function comingBy(
   const homes = [...new Set(said.map(({ home }) => home))];
   const follows = await Promise.all(homes.map((home) => followsNow(deps, home)));
   return new Map(follows.flat().map((row) => [row.id, row]));
+}
+
+/** At `now` (ms): what a link would show, until a check-out was probably forgotten. */
+export function visibleVisit(deps: Dependencies, row: FollowedRow, now: number): Linked | undefined {
+  const { seen } = row;
+  if (!seen || !isShared(deps, row, seen.visitor) || now >= followingEnd(seen.visit)) return undefined;
+  return seen;
+}
+
+/** Like a link's visit, but nobody sent it. */
+export function toFollowedVisit({ visit, path, visitor, child }: Linked, now: number): SharedVisit {
+  const isLatest = isLatestVisit(visitor, path);
+  const people = { visitor: visitor.name, child: child.name, sender: undefined, isLatest, isFollowed: true };
+  return toSharedVisit(visit, people, false, isoTime(now));
+}
+
+/** Before the yes a home sees only its question. */
+export function followingOf(deps: Dependencies, row: FollowNow, now: number): Follow {
+  const { id, askedAt, agreedAt, name, seen, childName = '' } = row;
+  const shown = visibleVisit(deps, row, now);
+  // After a forgotten check-out nobody knows if the child is there.
+  const isKnown = row.visits && (shown || !seen?.visit.open);
+  const child = isKnown ? firstName(childName) : null;
+  const visit = shown ? toFollowedVisit(shown, now) : null;
+  return {
+    id,
+    askedAt,
+    agreedAt,
+    name: agreedAt === null ? null : name,
+    child,
+    visit,
+    coming: comingOf(row, now),
+  };
 }
 
 /** When nothing of it counts any more, ISO. */
