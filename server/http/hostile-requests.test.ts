@@ -10,22 +10,21 @@ const app = shareApp();
 const writes = Object.values(calls).flatMap(({ method, path }) => (method === 'POST' ? [path] : []));
 
 test.each(writes)('%s is refused from another origin or from none, and changes nothing', async (path) => {
-  const { url } = app();
-  const phone = await registerHousehold(url);
-  const port = new URL(url).port;
+  const phone = await registerHousehold(app().url);
+  const port = new URL(phone.url).port;
   const foreign = [
     '',
     'null',
     'https://evil.example',
     `https://localhost:${port}`,
     'http://localhost:1',
-    `${url}.evil.example`,
+    `${phone.url}.evil.example`,
   ];
   for (const origin of foreign) {
     const answer = await phone.post(path, {}, { origin });
     expect([origin, answer.status, codeOf(answer)]).toEqual([origin, 403, 'foreign-origin']);
   }
-  expect((await get(url, '/api/who-am-i', { cookie: phone.cookie })).body).toEqual({
+  expect((await get(phone.url, '/api/who-am-i', { cookie: phone.cookie })).body).toEqual({
     account: phone.account,
   });
 });

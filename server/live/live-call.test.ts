@@ -63,9 +63,8 @@ test('a stream has the security headers of every reply and is not cached', async
 });
 
 test('a stream resumes exactly at its Last-Event-ID, which takes precedence over the cursor', async () => {
-  const { url } = app();
-  const phone = await registerHousehold(url);
-  const first = await listen(url, { cookie: phone.cookie, cursor: 1 });
+  const phone = await registerHousehold(app().url);
+  const first = await listen(phone.url, { cookie: phone.cookie, cursor: 1 });
   await phone.addChild();
   await until(() => pagesOf(first).length === 1);
   first.close();
@@ -73,7 +72,7 @@ test('a stream resumes exactly at its Last-Event-ID, which takes precedence over
   const missed = [];
   for (const name of ['Alva', 'Noa'])
     missed.push({ path: childPath(await phone.addChild(name)), version: (await phone.sync()).cursor });
-  const again = await listen(url, {
+  const again = await listen(phone.url, {
     cookie: phone.cookie,
     cursor: 1,
     lastEventId: first.heard.at(-1)?.id ?? '',
@@ -89,9 +88,11 @@ test.each([
   ['a cursor ahead of the household', Date.now() + HOUR_MS],
   ['no cursor', undefined],
 ])('a stream with %s is told to sync, and gets later changes', async (_what, cursor) => {
-  const { url } = app();
-  const phone = await registerHousehold(url);
-  const stream = await listen(url, { cookie: phone.cookie, ...(cursor === undefined ? {} : { cursor }) });
+  const phone = await registerHousehold(app().url);
+  const stream = await listen(phone.url, {
+    cookie: phone.cookie,
+    ...(cursor === undefined ? {} : { cursor }),
+  });
   await until(() => namesOf(stream).length === 1);
   expect(namesOf(stream)).toEqual(['changed']);
   await phone.addChild();
@@ -100,15 +101,14 @@ test.each([
 });
 
 test('changes too large for an event become a hint to sync, and later changes are sent in full', async () => {
-  const { url } = app();
-  const phone = await registerHousehold(url);
+  const phone = await registerHousehold(app().url);
   const name = 'å'.repeat(100);
   const child = await phone.addChild();
   const ops = Array.from({ length: 100 }, (_, i) =>
     phone.op('addFriend', { child, friend: `${i}`.padStart(10, 'a'), name, parentPhone: '070-123 45 67' }),
   );
   const { cursor: after } = await phone.sync({ ops });
-  const stream = await listen(url, { cookie: phone.cookie, cursor: 0 });
+  const stream = await listen(phone.url, { cookie: phone.cookie, cursor: 0 });
   await until(() => namesOf(stream).length === 1);
   expect(namesOf(stream)).toEqual(['changed']);
   await phone.addChild();

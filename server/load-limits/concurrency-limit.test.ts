@@ -51,11 +51,10 @@ async function giveUp(...requests: ((signal: AbortSignal) => Promise<Response>)[
 }
 
 test('requests that are given up before their session is found leave no slot taken', async () => {
-  const { url } = app();
-  const phone = await registerHousehold(url);
-  const headers = { origin: url, 'content-type': 'application/json', cookie: phone.cookie };
+  const phone = await registerHousehold(app().url);
+  const headers = { origin: phone.url, 'content-type': 'application/json', cookie: phone.cookie };
   const sync = (signal: AbortSignal) =>
-    fetch(`${url}/api/sync`, { method: 'POST', body: '{}', headers, signal });
+    fetch(`${phone.url}/api/sync`, { method: 'POST', body: '{}', headers, signal });
   for (let given = 0; given < 8; given++) await giveUp(sync);
   expect((await phone.trySync()).status).toBe(200);
 });

@@ -54,18 +54,17 @@ function lookalikes({ cookie }: HouseholdOnPhone): string[] {
 }
 
 test.each(doors)('%s refuses requests without a valid session', async (_path, door) => {
-  const { url } = app();
-  const family = await registerHousehold(url);
+  const family = await registerHousehold(app().url);
   for (const cookie of [
     '',
     ...lookalikes(family),
     '__Host-framme=x',
     family.cookie.replace('framme', 'session'),
   ]) {
-    const answer = await door.ask(url, cookie);
+    const answer = await door.ask(family.url, cookie);
     expect([cookie, answer.status, codeOf(answer)]).toEqual([cookie, 401, 'not-signed-in']);
   }
-  expect((await get(url, calls.whoAmI.path, { cookie: family.cookie })).body).toEqual({
+  expect((await get(family.url, calls.whoAmI.path, { cookie: family.cookie })).body).toEqual({
     account: family.account,
   });
 });
@@ -86,12 +85,11 @@ test('an ended or expired session is refused by every call', async () => {
 });
 
 test('public calls reveal nothing of a family to an invalid cookie, and never fail', async () => {
-  const { url } = app();
-  const family = await registerHousehold(url);
+  const family = await registerHousehold(app().url);
   const secrets = [family.account.uid, family.account.household, family.account.email];
   for (const name of PUBLIC_CALLS) {
     for (const cookie of ['', ...lookalikes(family)]) {
-      const answer = await doorOf(name).ask(url, cookie);
+      const answer = await doorOf(name).ask(family.url, cookie);
       expect([name, answer.status < 500 || codeOf(answer) === 'unavailable']).toEqual([name, true]);
       expect([name, codeOf(answer)]).not.toEqual([name, 'not-signed-in']);
       for (const secret of secrets) expect(JSON.stringify(answer.body)).not.toContain(secret);

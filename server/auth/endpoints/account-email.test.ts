@@ -18,6 +18,12 @@ import { listen } from '#tests/support/server/live-stream.ts';
 import { linkIn, secretIn } from '#tests/support/server/mail-server.ts';
 
 const here = shareAppWithMail();
+/** A family, and the address that it may change to. */
+const family = async () => ({
+  ...here(),
+  to: newAddress(),
+  phone: await registerHousehold(here().app.url),
+});
 
 const myEmail = async ({ url, cookie }: HouseholdOnPhone) =>
   (await get(url, '/api/my-email', { cookie })).body;
@@ -29,9 +35,7 @@ const change = async (phone: HouseholdOnPhone, email: string) => {
 };
 
 test('a new address takes effect when its own link is pressed, and the phones of the family receive it', async () => {
-  const { app, mailTo } = here();
-  const to = newAddress();
-  const phone = await registerHousehold(app.url);
+  const { app, mailTo, to, phone } = await family();
   const { uid, email } = phone.account;
   const { cursor } = await phone.sync();
   const stream = await listen(app.url, { cookie: phone.cookie, cursor });
@@ -53,9 +57,7 @@ test('a new address takes effect when its own link is pressed, and the phones of
 });
 
 test('links mailed to the old address no longer work after the change', async () => {
-  const { app, mailTo } = here();
-  const to = newAddress();
-  const phone = await registerHousehold(app.url);
+  const { app, mailTo, to, phone } = await family();
   const { email } = phone.account;
   const verifying = secretIn(await mailTo(email, 'verification'));
   await postJson(app.url, '/api/ask-recovery', { email });
@@ -82,9 +84,7 @@ test('an address of another account is reported only through its link, and no ad
 });
 
 test('a change of e-mail needs a re-authentication', async () => {
-  const { app, mailTo } = here();
-  const to = newAddress();
-  const phone = await registerHousehold(app.url);
+  const { app, mailTo, to, phone } = await family();
   // The sign-in that began the session does not count.
   expect(codeOf(await phone.post('/api/change-email', { email: to }))).toBe('reauthentication-needed');
   await phone.post('/api/reauthenticate', { password: PASSWORD });
@@ -95,9 +95,7 @@ test('a change of e-mail needs a re-authentication', async () => {
 });
 
 test('a second change of e-mail replaces the first, and a password change cancels it', async () => {
-  const { app, mailTo } = here();
-  const to = newAddress();
-  const phone = await registerHousehold(app.url);
+  const { mailTo, to, phone } = await family();
   const replaced = newAddress();
   await change(phone, replaced);
   const first = secretIn(await mailTo(replaced, 'newAddress'));
@@ -168,8 +166,7 @@ test('an address at an international domain is one account however it is spelled
 });
 
 test('a new account gets a mail with a link that verifies the address once', async () => {
-  const { app, mailTo } = here();
-  const phone = await registerHousehold(app.url);
+  const { app, mailTo, phone } = await family();
   const { email } = phone.account;
   expect(await myEmail(phone)).toEqual({ email, verified: false });
   const mail = await mailTo(email, 'verification');
@@ -181,8 +178,7 @@ test('a new account gets a mail with a link that verifies the address once', asy
 });
 
 test('of many concurrent uses of one link, one succeeds', async () => {
-  const { app, mailTo } = here();
-  const phone = await registerHousehold(app.url);
+  const { mailTo, phone } = await family();
   const secret = secretIn(await mailTo(phone.account.email, 'verification'));
   const answers = await Promise.all(Array.from({ length: 6 }, () => verify(phone, secret)));
   const codes = answers.map((answer) => codeOf(answer) ?? answer.status);
@@ -190,8 +186,7 @@ test('of many concurrent uses of one link, one succeeds', async () => {
 });
 
 test('a signed-in parent can have the link mailed again, with a limit, and it expires after a day', async () => {
-  const { app, mailTo } = here();
-  const phone = await registerHousehold(app.url);
+  const { app, mailTo, phone } = await family();
   expect((await phone.post('/api/ask-verification', {})).body).toEqual({});
   const mail = await mailTo(phone.account.email, 'verification', 2);
   app.clock.ahead += DAY_MS + MINUTE_MS;

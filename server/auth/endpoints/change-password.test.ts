@@ -60,8 +60,7 @@ test('re-authentication is rate-limited after ten wrong passwords', async () => 
 });
 
 test('a too short or invalid password has its own code, and changes nothing', async () => {
-  const { url } = app();
-  const phone = await registerHousehold(url);
+  const phone = await registerHousehold(app().url);
   const change = (password: unknown) => phone.post('/api/change-password', { password });
   expect(codeOf(await change('12345'))).toBe('weak-password');
   expect(codeOf(await change('x'.repeat(1025)))).toBe('invalid-request');

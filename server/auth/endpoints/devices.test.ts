@@ -43,10 +43,11 @@ test('a device gets the name that the parent gives it', async () => {
 });
 
 test('a device signed out by another one is refused at its next request, and its stream ends at once', async () => {
-  const { url } = app();
-  const phone = await registerHousehold(url);
+  const phone = await registerHousehold(app().url);
   const [lost, tablet] = [await anotherDevice(phone, CHROME), await anotherDevice(phone)];
-  const streams = await Promise.all([lost, tablet].map(({ cookie }) => listen(url, { cookie, cursor: 1 })));
+  const streams = await Promise.all(
+    [lost, tablet].map(({ cookie }) => listen(phone.url, { cookie, cursor: 1 })),
+  );
   const id = (await devicesOf(phone)).find(({ name }) => name !== '')?.id;
   expect((await phone.post('/api/sign-out-device', { id })).status).toBe(200);
   await streams[0]?.ended;
@@ -58,10 +59,9 @@ test('a device signed out by another one is refused at its next request, and its
 });
 
 test('signing out all other devices ends their sessions and streams, and keeps this one', async () => {
-  const { url } = app();
-  const phone = await registerHousehold(url);
+  const phone = await registerHousehold(app().url);
   const others = [await anotherDevice(phone), await anotherDevice(phone)];
-  const streams = await Promise.all(others.map(({ cookie }) => listen(url, { cookie, cursor: 1 })));
+  const streams = await Promise.all(others.map(({ cookie }) => listen(phone.url, { cookie, cursor: 1 })));
   expect((await phone.post('/api/sign-out-others', {})).status).toBe(200);
   await Promise.all(streams.map(({ ended }) => ended));
   expect(await signedIn(phone, ...others)).toEqual([true, false, false]);
@@ -124,16 +124,14 @@ test("another family's session learns nothing of an open account by its session,
 });
 
 test('a signed-in device learns the hash of its own session, which opens nothing', async () => {
-  const { url } = app();
-  const mine = await registerHousehold(url);
+  const mine = await registerHousehold(app().url);
   const own = { uid: mine.account.uid, session: sessionOf(mine) };
   expect((await ask([], mine.cookie)).body).toEqual({ gone: [], own });
   expect((await ask([], `framme=${own.session}`)).body).toEqual({ gone: [] });
 });
 
 test('a session that was ended elsewhere is told so, an expired one or one that signed itself out is not', async () => {
-  const { url } = app();
-  const phone = await registerHousehold(url);
+  const phone = await registerHousehold(app().url);
   const [lost, previous, stale] = [
     await anotherDevice(phone),
     await anotherDevice(phone),
@@ -144,13 +142,13 @@ test('a session that was ended elsewhere is told so, an expired one or one that 
     return [codeOf(answer), (answer.body as { error: { reason?: string } }).error.reason];
   };
   await previous.post(calls.logOut.path, {});
-  await replacedBy(stale, await registerHousehold(url));
+  await replacedBy(stale, await registerHousehold(phone.url));
   await phone.post(calls.signOutOthers.path, {});
   expect(await reason(lost)).toEqual(['not-signed-in', 'ended']);
   expect(await reason(previous)).toEqual(['not-signed-in', undefined]);
   expect(await reason(stale)).toEqual(['not-signed-in', undefined]);
   expect((await phone.trySync()).status).toBe(200);
-  const guessed = await postJson(url, calls.sync.path, {}, { cookie: `framme=${'a'.repeat(43)}` });
+  const guessed = await postJson(phone.url, calls.sync.path, {}, { cookie: `framme=${'a'.repeat(43)}` });
   expect((guessed.body as { error: { reason?: string } }).error.reason).toBeUndefined();
 });
 

@@ -10,6 +10,7 @@ import { codeIn, linkIn, secretIn } from '#tests/support/server/mail-server.ts';
 const NEW = 'en-helt-ny-🚲';
 
 const here = shareAppWithMail();
+const family = async () => ({ ...here(), ...(await registerHousehold(here().app.url)) });
 
 const ask = ({ url }: AppUnderTest, email: string, request?: string) =>
   postJson(url, '/api/ask-recovery', { email, ...(request !== undefined && { request }) });
@@ -41,8 +42,7 @@ test('a recovery by mailed link sets a new password, signs in and ends every oth
 });
 
 test('an unknown address gets the same answer, and no mail', async () => {
-  const { app, mails, mailTo } = here();
-  const { account } = await registerHousehold(app.url);
+  const { app, mails, mailTo, account } = await family();
   await mailTo(account.email, 'verification');
   const known = await ask(app, account.email);
   const unknown = await ask(app, 'nobody@example.org');
@@ -56,8 +56,7 @@ test('an unknown address gets the same answer, and no mail', async () => {
 });
 
 test('a recovery link expires after an hour, and with every other password change', async () => {
-  const { app, mailTo } = here();
-  const { account } = await registerHousehold(app.url);
+  const { app, mailTo, account } = await family();
   await ask(app, account.email);
   const first = secretIn(await mailTo(account.email, 'recovery'));
   app.clock.ahead += 61 * MINUTE_MS;
@@ -71,8 +70,7 @@ test('a recovery link expires after an hour, and with every other password chang
 });
 
 test('an altered secret, one of another kind of link, or a too short password is refused, and the link stays valid', async () => {
-  const { app, mailTo } = here();
-  const { account } = await registerHousehold(app.url);
+  const { app, mailTo, account } = await family();
   const verifying = secretIn(await mailTo(account.email, 'verification'));
   expect(codeOf(await recover(app, verifying))).toBe('link-expired');
   await ask(app, account.email);
@@ -108,8 +106,7 @@ test('the code of the mail recovers the account on the device that asked for it'
 });
 
 test('the code opens nothing for anybody else: on another device, without a secret, or as a link', async () => {
-  const { app, mailTo } = here();
-  const { account } = await registerHousehold(app.url);
+  const { app, mailTo, account } = await family();
   const device = aDevice();
   await ask(app, account.email, device);
   const code = codeIn(await mailTo(account.email, 'recovery'));
@@ -135,8 +132,7 @@ test('a code recovers its own account and no other one', async () => {
 });
 
 test('guessing a recovery code is limited, also where there is no account', async () => {
-  const { app, mailTo } = here();
-  const { account } = await registerHousehold(app.url);
+  const { app, mailTo, account } = await family();
   const [device, other] = [aDevice(), aDevice()];
   await ask(app, account.email, device);
   const code = codeIn(await mailTo(account.email, 'recovery'));
@@ -151,8 +147,7 @@ test('guessing a recovery code is limited, also where there is no account', asyn
 });
 
 test('a recovery code expires after an hour, and a request without a secret gets none', async () => {
-  const { app, mailTo } = here();
-  const { account } = await registerHousehold(app.url);
+  const { app, mailTo, account } = await family();
   await ask(app, account.email);
   expect(codeIn(await mailTo(account.email, 'recovery'))).toBe('');
   const device = aDevice();

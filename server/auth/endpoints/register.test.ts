@@ -81,14 +81,13 @@ test.each([
 });
 
 test('ids and roles in the message are ignored', async () => {
-  const { url } = app();
-  const first = await registerHousehold(url);
+  const first = await registerHousehold(app().url);
   const { uid, household } = first.account;
   const intruder = { ...uniqueRegistration(), uid, household, role: 'admin' };
-  const answer = await postJson(url, '/api/register', intruder);
+  const answer = await postJson(first.url, '/api/register', intruder);
   expect(accountIn(answer).uid).not.toBe(uid);
   expect(accountIn(answer).household).not.toBe(household);
-  const { body } = await get(url, '/api/who-am-i', { cookie: answer.cookie ?? '' });
+  const { body } = await get(first.url, '/api/who-am-i', { cookie: answer.cookie ?? '' });
   expect(body).toEqual(answer.body);
 });
 

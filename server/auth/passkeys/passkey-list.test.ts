@@ -21,19 +21,18 @@ const app = shareApp();
 const MINUTE = 60_000;
 
 test('a passkey gets a first name from its browser, can be renamed and removed, and then no longer signs in', async () => {
-  const { url } = app();
-  const family = await registerHousehold(url);
+  const family = await registerHousehold(app().url);
   const { options } = bodyOf<CreationReply>(await postCall(family, 'passkeyOptions'));
-  const passkey = new SoftPasskey(url);
+  const passkey = new SoftPasskey(family.url);
   const agent = { 'user-agent': 'Mozilla/5.0 (Linux; Android 16) Chrome/150.0' };
   const added = await family.post(calls.addPasskey.path, { response: passkey.make(options) }, agent);
   expect(bodyOf<Passkeys>(added).passkeys).toMatchObject([{ name: 'Chrome · Android' }]);
   const renamed = await postCall(family, 'renamePasskey', { id: passkey.id, name: '  Mobilen ' });
   expect(bodyOf<Passkeys>(renamed).passkeys).toMatchObject([{ id: passkey.id, name: 'Mobilen' }]);
-  expect((await signInWith(url, passkey)).status).toBe(200);
+  expect((await signInWith(family.url, passkey)).status).toBe(200);
   const removed = await postCall(family, 'removePasskey', { id: passkey.id });
   expect(bodyOf<Passkeys>(removed).passkeys).toEqual([]);
-  expect(codeOf(await signInWith(url, passkey))).toBe('passkey-refused');
+  expect(codeOf(await signInWith(family.url, passkey))).toBe('passkey-refused');
 });
 
 test('a passkey belongs to one account: no other can add, rename, remove or re-authenticate with it', async () => {
@@ -93,12 +92,11 @@ test('changing passkeys needs re-authentication after ten minutes, which a passk
 });
 
 test('no more than twenty passkeys are stored, however many creations were started before', async () => {
-  const { url } = app();
-  const family = await registerHousehold(url);
+  const family = await registerHousehold(app().url);
   const made = [];
   for (let count = 0; count < 22; count += 1) {
     const { options } = bodyOf<CreationReply>(await postCall(family, 'passkeyOptions'));
-    made.push(new SoftPasskey(url).make(options));
+    made.push(new SoftPasskey(family.url).make(options));
   }
   const answers = await Promise.all(made.map((response) => postCall(family, 'addPasskey', { response })));
   expect(answers.map(codeOf).filter((code) => code === 'passkey-limit')).toHaveLength(2);

@@ -60,8 +60,7 @@ test('a password alone starts no session if a passkey is required; the passkey t
 });
 
 test('a recovery code replaces the passkey once, in any spelling, and the answer says how many are left', async () => {
-  const { url } = app();
-  const { family, codes } = await strictFamily(url);
+  const { family, codes } = await strictFamily(app().url);
   const [first = '', second = ''] = codes;
   expect(codes.every((code) => /^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/.test(code))).toBe(true);
   const typed = ` ${first.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')}`;
@@ -75,8 +74,7 @@ test('a recovery code replaces the passkey once, in any spelling, and the answer
 });
 
 test('of concurrent uses of one recovery code, one succeeds', async () => {
-  const { url } = app();
-  const { family, codes } = await strictFamily(url);
+  const { family, codes } = await strictFamily(app().url);
   const browsers = await Promise.all(Array.from({ length: 4 }, () => passFirstFactor(family)));
   const answers = await Promise.all(
     browsers.map((browser) => postCall(browser, 'secondFactorByCode', { code: codes[0] })),
@@ -85,8 +83,7 @@ test('of concurrent uses of one recovery code, one succeeds', async () => {
 });
 
 test('of several recovery codes at once in one sign-in, one is used up', async () => {
-  const { url } = app();
-  const { family, codes } = await strictFamily(url);
+  const { family, codes } = await strictFamily(app().url);
   const browser = await passFirstFactor(family);
   const answers = await Promise.all(
     codes.slice(0, 4).map((code) => postCall(browser, 'secondFactorByCode', { code })),
@@ -109,10 +106,9 @@ test('a passkey or code of another household is refused as second factor', async
 });
 
 test('a challenge of the sign-in or of another browser is refused as second factor', async () => {
-  const { url } = app();
-  const { family, passkey } = await strictFamily(url);
+  const { family, passkey } = await strictFamily(app().url);
   const [browser, other] = [await passFirstFactor(family), await passFirstFactor(family)];
-  const { options } = await requestSignInOptions(url);
+  const { options } = await requestSignInOptions(family.url);
   for (const asked of [options, await optionsFor(other)])
     expect(codeOf(await postCall(browser, 'secondFactor', { response: passkey.use(asked) }))).toBe(
       'passkey-late',
@@ -120,8 +116,7 @@ test('a challenge of the sign-in or of another browser is refused as second fact
 });
 
 test('a pending second factor ends after five attempts, and the owner can start again', async () => {
-  const { url } = app();
-  const { family, codes } = await strictFamily(url);
+  const { family, codes } = await strictFamily(app().url);
   const browser = await passFirstFactor(family);
   const tryCode = async (code?: string) => codeOf(await postCall(browser, 'secondFactorByCode', { code }));
   for (let tries = 0; tries < 5; tries += 1)
@@ -174,12 +169,11 @@ test('the cookie of a pending second factor is not accepted as a session', async
 });
 
 test('a passkey can be required only with recovery codes, and the last one cannot be removed then', async () => {
-  const { url } = app();
-  const family = await registerHousehold(url);
+  const family = await registerHousehold(app().url);
   const demand = (required: boolean) => postCall(family, 'requirePasskey', { required });
   await makeCodes(family);
   expect(codeOf(await demand(true))).toBe('passkey-needed');
-  const other = await registerHousehold(url);
+  const other = await registerHousehold(family.url);
   const { passkey } = await addPasskey(other);
   expect(codeOf(await postCall(other, 'requirePasskey', { required: true }))).toBe('codes-needed');
   expect((await passFirstFactor(other)).answer.body).toEqual({ account: other.account });
@@ -189,7 +183,7 @@ test('a passkey can be required only with recovery codes, and the last one canno
   });
   expect(await listPasskeys(family)).toMatchObject({ required: false });
   expect(codeOf(await postCall(other, 'removePasskey', { id: passkey.id }))).toBe('passkey-needed');
-  expect((await signInWith(url, passkey)).status).toBe(200);
+  expect((await signInWith(family.url, passkey)).status).toBe(200);
   bodyOf(await postCall(other, 'requirePasskey', { required: false }));
   expect(bodyOf<Passkeys>(await postCall(other, 'removePasskey', { id: passkey.id })).passkeys).toEqual([]);
   expect((await passFirstFactor(other)).answer.body).toEqual({ account: other.account });

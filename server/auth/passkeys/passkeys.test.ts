@@ -21,14 +21,13 @@ const app = shareApp();
 const MINUTE = 60_000;
 
 test('an added passkey signs in without a password, and the list shows when it was used', async () => {
-  const { url } = app();
-  const family = await registerHousehold(url);
+  const family = await registerHousehold(app().url);
   const { passkey, kept } = await addPasskey(family);
   const seen = { id: passkey.id, name: '', createdAt: expect.any(String), usedAt: null, synced: false };
   expect(kept).toEqual({ passkeys: [seen], required: false, codesLeft: 0 });
-  const answer = await signInWith(url, passkey);
+  const answer = await signInWith(family.url, passkey);
   expect([answer.status, answer.body]).toEqual([200, { account: family.account }]);
-  const { body } = await get(url, calls.whoAmI.path, { cookie: answer.cookie ?? '' });
+  const { body } = await get(family.url, calls.whoAmI.path, { cookie: answer.cookie ?? '' });
   expect(body).toEqual({ account: family.account });
   expect((await listPasskeys(family)).passkeys).toEqual([{ ...seen, usedAt: expect.any(String) }]);
 });
@@ -192,19 +191,18 @@ test('if two copies of a passkey sign in at the same time with the same counter,
 });
 
 test('a challenge issued for one purpose is refused for another', async () => {
-  const { url } = app();
-  const family = await registerHousehold(url);
+  const family = await registerHousehold(app().url);
   const { passkey } = await addPasskey(family);
-  const browser = await requestSignInOptions(url);
+  const browser = await requestSignInOptions(family.url);
   expect(
     codeOf(await postCall(family, 'reauthenticateByPasskey', { response: passkey.use(browser.options) })),
   ).toBe('passkey-late');
   const { options } = bodyOf<RequestReply>(await postCall(family, 'passkeyReauthenticationOptions'));
-  const answer = await postCall(await requestSignInOptions(url), 'signInWithPasskey', {
+  const answer = await postCall(await requestSignInOptions(family.url), 'signInWithPasskey', {
     response: passkey.use(options),
   });
   expect(codeOf(answer)).toBe('passkey-late');
-  const added = new SoftPasskey(url);
+  const added = new SoftPasskey(family.url);
   const made = added.make({
     ...bodyOf<CreationReply>(await postCall(family, 'passkeyOptions')).options,
     challenge: options.challenge,
