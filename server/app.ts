@@ -22,7 +22,7 @@ import { originOf, requireOwnOrigin } from './http/origin.ts';
 import { acceptJsonBodies, registerCalls } from './http/register-call.ts';
 import { requestIds } from './http/request-id.ts';
 import { registerLinkHandlers } from './links/link-handlers.ts';
-import { RefusedNumbers } from './links/refused-numbers.ts';
+import { keepRefusedNumbers } from './links/refused-numbers.ts';
 import { registerLiveCall } from './live/live-streams.ts';
 import { REQUESTS } from './load-limits/limit-numbers.ts';
 import { measure } from './metrics/measure-app.ts';
@@ -97,7 +97,7 @@ export function createApp(dependencies: Dependencies): FastifyInstance {
 }
 
 async function addCalls(api: FastifyInstance, given: Dependencies): Promise<void> {
-  const refusedNumbers = new RefusedNumbers(given);
+  const refusedNumbers = keepRefusedNumbers(given);
   api.addHook('onReady', () => refusedNumbers.begin());
   api.addHook('onClose', () => refusedNumbers.stop());
   const dependencies = { isNumberRefused: refusedNumbers.has, ...given };

@@ -17,39 +17,29 @@ const RENEWED_EACH_MS = 60_000;
 /**
  * In memory for every link request. Reread each minute, since another process changes them (decision 0035).
  */
-export class RefusedNumbers {
-  readonly #deps: Dependencies;
-  #keys: ReadonlySet<string> = new Set();
-  #keyOf: ((phone: string) => string) | undefined;
-  readonly #renewal: CoalescedTask;
+export function keepRefusedNumbers({ store, log, refusedNumbersMs = RENEWED_EACH_MS }: Dependencies) {
+  let keys: ReadonlySet<string> = new Set();
+  let keyOf: ((phone: string) => string) | undefined;
 
-  constructor(deps: Dependencies) {
-    this.#deps = deps;
-    this.#renewal = new CoalescedTask(
-      () => this.#read(),
-      (error) => deps.log.warn({ error }, 'the refused numbers could not be read; those of before hold'),
-    );
+  async function read(): Promise<void> {
+    const refused = await store.refusedNumbers();
+    if (refused.length > 0) keyOf ??= await numberKeys(store);
+    keys = new Set(refused);
   }
 
-  readonly has = (phone: string): boolean => this.#keyOf !== undefined && this.#keys.has(this.#keyOf(phone));
+  const renewal = new CoalescedTask(read, (error) =>
+    log.warn({ error }, 'the refused numbers could not be read; those of before hold'),
+  );
 
-  /** Rejects if they cannot be read: no link may be shown before. */
-  async begin(): Promise<void> {
-    await this.#read();
-    const { refusedNumbersMs = RENEWED_EACH_MS } = this.#deps;
-    this.#renewal.every(refusedNumbersMs);
-  }
-
-  stop(): Promise<void> {
-    return this.#renewal.stop();
-  }
-
-  async #read(): Promise<void> {
-    const { store } = this.#deps;
-    const keys = await store.refusedNumbers();
-    if (keys.length > 0) this.#keyOf ??= await numberKeys(store);
-    this.#keys = new Set(keys);
-  }
+  return {
+    has: (phone: string): boolean => keyOf !== undefined && keys.has(keyOf(phone)),
+    /** Rejects if they cannot be read: no link may be shown before. */
+    async begin(): Promise<void> {
+      await read();
+      renewal.every(refusedNumbersMs);
+    },
+    stop: (): Promise<void> => renewal.stop(),
+  };
 }
 
 /** Server-wide; running servers follow within a minute. Throws CannotOpenStore and StoreUnavailable. */

@@ -1,6 +1,6 @@
 import type { Id } from '#domain/ids.ts';
 import type { FoundSession, SessionDatabase } from '../auth/sessions.ts';
-import { Batcher } from './connection/batcher.ts';
+import { batcher } from './connection/batcher.ts';
 import { listing, queriesOf } from './connection/connection.ts';
 import type { Connections } from './connection/connections.ts';
 
@@ -31,7 +31,7 @@ interface Lookup {
 
 /** One statement for a turn of the event loop. */
 function sessionFinder(connections: Connections) {
-  const lookups = new Batcher<Lookup>(async (batch) => {
+  const lookups = batcher<Lookup>(async (batch) => {
     try {
       const hashes = batch.map(({ tokenHash }) => tokenHash);
       const rows = await connections.lend((connection) => connection.query(byTokens, hashes));

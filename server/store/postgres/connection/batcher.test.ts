@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Batcher } from './batcher.ts';
+import { batcher } from './batcher.ts';
 
 // Turns of the event loop stay real; time passes only where a test says so.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
@@ -11,12 +11,12 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 function recorder() {
   const batches: (readonly number[])[] = [];
   const ends: (() => void)[] = [];
-  const batcher = new Batcher<number>((batch) => {
+  const lookups = batcher<number>((batch) => {
     batches.push(batch);
     return new Promise((resolve) => ends.push(resolve));
   });
   const add = (...items: number[]) => {
-    for (const item of items) batcher.add(item);
+    for (const item of items) lookups.add(item);
     return turn();
   };
   const end = () => {

@@ -8,54 +8,50 @@ const GATHERING_MS = 4;
 
 /**
  * Items gather while a batch runs. Callers often call again at once, so the next batch briefly waits for as
- * many items; a lone item never waits.
+ * many items; a lone item never waits. `handle` must not reject.
  */
-export class Batcher<Item> {
-  readonly #handle: (items: readonly Item[]) => Promise<void>;
-  #gathered: Item[] = [];
-  #current: readonly Item[] | undefined;
-  #expected = 1;
-  #isStarting = false;
-  #gathering: NodeJS.Timeout | undefined;
+export function batcher<Item>(handle: (items: readonly Item[]) => Promise<void>) {
+  const gathered: Item[] = [];
+  let current: readonly Item[] | undefined;
+  let expected = 1;
+  let isStarting = false;
+  let gathering: NodeJS.Timeout | undefined;
 
-  /** `handle` must not reject. */
-  constructor(handle: (items: readonly Item[]) => Promise<void>) {
-    this.#handle = handle;
-  }
-
-  add(item: Item): void {
-    this.#gathered.push(item);
-    this.#schedule();
-  }
-
-  #schedule(): void {
-    if (this.#isStarting || this.#current || this.#gathered.length === 0) return;
-    if (this.#gathered.length >= this.#expected) this.#startSoon();
-    else this.#gathering ??= setTimeout(() => this.#startSoon(), GATHERING_MS);
+  function schedule(): void {
+    if (isStarting || current || gathered.length === 0) return;
+    if (gathered.length >= expected) startSoon();
+    else gathering ??= setTimeout(startSoon, GATHERING_MS);
   }
 
   /** At the end of this turn of the event loop. */
-  #startSoon(): void {
-    clearTimeout(this.#gathering);
-    this.#gathering = undefined;
-    this.#isStarting = true;
-    setImmediate(() => void this.#start());
+  function startSoon(): void {
+    clearTimeout(gathering);
+    gathering = undefined;
+    isStarting = true;
+    setImmediate(() => void start());
   }
 
-  async #start(): Promise<void> {
-    const batch = this.#gathered.splice(0, LARGEST_BATCH);
-    this.#isStarting = false;
-    this.#current = batch;
-    const timer = setTimeout(() => this.#leave(batch), PATIENCE_MS);
-    await this.#handle(batch);
+  async function start(): Promise<void> {
+    const batch = gathered.splice(0, LARGEST_BATCH);
+    isStarting = false;
+    current = batch;
+    const timer = setTimeout(() => leave(batch), PATIENCE_MS);
+    await handle(batch);
     clearTimeout(timer);
-    this.#leave(batch);
+    leave(batch);
   }
 
-  #leave(batch: readonly Item[]): void {
-    if (this.#current !== batch) return;
-    this.#current = undefined;
-    this.#expected = Math.min(batch.length + this.#gathered.length, LARGEST_BATCH);
-    this.#schedule();
+  function leave(batch: readonly Item[]): void {
+    if (current !== batch) return;
+    current = undefined;
+    expected = Math.min(batch.length + gathered.length, LARGEST_BATCH);
+    schedule();
   }
+
+  return {
+    add(item: Item): void {
+      gathered.push(item);
+      schedule();
+    },
+  };
 }

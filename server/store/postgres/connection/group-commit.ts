@@ -10,7 +10,7 @@ import {
   lockHousehold,
   sharedTransaction,
 } from '../tap/tap-transaction.ts';
-import { Batcher } from './batcher.ts';
+import { batcher } from './batcher.ts';
 import type { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
 import { isConflict, isLockTimeout } from './errors.ts';
@@ -40,7 +40,7 @@ type Settle = () => void;
  */
 export class GroupCommit {
   readonly #connections: Connections;
-  readonly #jobs = new Batcher<Job>((jobs) => this.#commit(jobs));
+  readonly #jobs = batcher<Job>((jobs) => this.#commit(jobs));
 
   constructor(connections: Connections) {
     this.#connections = connections;

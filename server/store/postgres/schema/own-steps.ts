@@ -54,6 +54,17 @@ const { tables, indexes, names: indexNames } = dividedTables(householdTables);
 const CHANGED = [...tablesIn(householdTables).map(({ name }) => name), 'documents', 'devices'];
 const names = CHANGED.map((name) => `'${name}'`).join(', ');
 
+const RENAMED = [
+  'households',
+  'purges',
+  'outcomes',
+  'notices',
+  'visit_links',
+  'after_restore',
+  'alerts',
+  'followers',
+];
+
 /** The tables of both stores (decision 0052). The old ones lose their names, keys and indexes, then their rows. */
 const schema13 = `
 LOCK TABLE households, accounts IN ACCESS EXCLUSIVE MODE;
@@ -65,14 +76,7 @@ DO $$ DECLARE one record; BEGIN
   LOOP EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I', one.place, one.conname); END LOOP;
 END $$;
 ${indexNames.map((index) => `DROP INDEX IF EXISTS ${index};`).join('\n')}
-ALTER TABLE households RENAME TO old_households;
-ALTER TABLE purges RENAME TO old_purges;
-ALTER TABLE outcomes RENAME TO old_outcomes;
-ALTER TABLE notices RENAME TO old_notices;
-ALTER TABLE visit_links RENAME TO old_visit_links;
-ALTER TABLE after_restore RENAME TO old_after_restore;
-ALTER TABLE alerts RENAME TO old_alerts;
-ALTER TABLE followers RENAME TO old_followers;
+${RENAMED.map((name) => `ALTER TABLE ${name} RENAME TO old_${name};`).join('\n')}
 ALTER TABLE store_epoch RENAME COLUMN home TO mark;
 
 ${tables}
