@@ -16,7 +16,7 @@ export interface Check {
   /** Left out, it runs in every engine. */
   runsIn?: (engine: Engine) => boolean;
   /** Returns what is missing beside the engine. */
-  missing?: () => string | undefined;
+  missing?: (engine: Engine) => string | undefined;
 }
 
 /** All checks, in the order in which they run. */
@@ -49,6 +49,10 @@ export const CHECKS: readonly Check[] = [
     name: 'told of a late trip',
     run: lateTrip,
     without: without.noPushListener,
-    runsIn: ({ name }) => name === 'Firefox',
+    runsIn: ({ preloads }) => preloads,
+    missing: ({ name }) =>
+      name === 'Chromium' && !process.env.CHROMIUM_PATH
+        ? 'a Chromium that shows notifications: apt-get install chromium, and set CHROMIUM_PATH'
+        : undefined,
   },
 ];

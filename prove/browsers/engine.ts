@@ -4,6 +4,8 @@ export interface Tab {
   /** Evaluates an expression in the page, of which the value or its promise is returned. */
   run<T>(expression: string): Promise<T>;
   close(): Promise<void>;
+  /** Only in Chromium: hands a message to the worker of an origin, as a push service does. */
+  deliver?(origin: string, text: string): Promise<void>;
 }
 
 /** A running browser. */

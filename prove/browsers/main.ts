@@ -22,7 +22,7 @@ for (const engine of ENGINES.filter(({ name }) => isWanted(engineNames, name))) 
   if (isMissing(engine.missing())) continue;
   for (const check of CHECKS) {
     if (!isWanted(checkNames, check.name) || !(check.runsIn?.(engine) ?? true)) continue;
-    if (!isMissing(check.missing?.())) await prove(engine, check);
+    if (!isMissing(check.missing?.(engine))) await prove(engine, check);
   }
 }
 console.log(`${counts.held} held, ${counts.controls} controls failed as they must, ${counts.failed} wrong`);

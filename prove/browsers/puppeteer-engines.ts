@@ -77,5 +77,16 @@ export function tabOf(page: Page): Tab {
     goto: async (address) => void (await page.goto(address, { waitUntil: 'load' })),
     run: async <T>(expression: string) => (await page.evaluate(expression)) as T,
     close: () => page.close(),
+    async deliver(origin, data) {
+      await page.browserContext().overridePermissions(origin, ['notifications']);
+      const devTools = await page.createCDPSession();
+      const found = new Promise<string>((resolve) => {
+        devTools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [one] }) => {
+          if (one) resolve(one.registrationId);
+        });
+      });
+      await devTools.send('ServiceWorker.enable');
+      await devTools.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await found, data });
+    },
   };
 }
