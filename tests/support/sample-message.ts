@@ -9,7 +9,7 @@ interface Shape {
   items?: Schema[];
   options?: readonly unknown[];
   literal?: unknown;
-  pipe?: readonly Schema[];
+  pipe?: readonly { type: string; requirement?: unknown }[];
 }
 
 type Schema = v.GenericSchema | Shape;
@@ -41,7 +41,7 @@ export function sampleOf(schema: Schema, name = ''): unknown {
     case 'literal':
       return shape.literal;
     case 'number':
-      return 1;
+      return shape.pipe?.find(({ type }) => type === 'min_value')?.requirement ?? 1;
     case 'boolean':
       return true;
     default:
