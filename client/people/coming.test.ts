@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { VisitorView } from '#client/data/port.ts';
 import type { Follower } from '#domain/protocol/following-calls.ts';
 import { friend } from '#tests/support/people/child-view.ts';
-import { comingSoon } from './coming.tsx';
+import { comingSoon, comingTo } from './coming.tsx';
 
 const at = (time: string) => `2026-11-20T${time}:00.000Z`;
 const zone = 'Europe/Stockholm';
@@ -34,4 +34,16 @@ test('a pause, or a check-in on this phone, hides it at once; an earlier visit d
   expect(kinds('14:00', [home({ trip })], left('13:50'))).toEqual(['trip']);
   expect(kinds('14:00', [home({ expected })], left('11:00'))).toEqual([]);
   expect(kinds('14:00', [home({ expected })], left('10:59'))).toEqual(['expected']);
+});
+
+test('a home’s time hides the own one; until two hours before the lists show neither', () => {
+  const own = { expectedArrival: { ...expected, by: 'anna' } };
+  const times = (time: string, followers: Follower[]) =>
+    comingTo(friend('Ella', own), followers, Date.parse(at(time))).map((coming) => coming.expected?.at);
+  expect(kinds('12:00', [], own)).toEqual(['expected']);
+  expect(kinds('11:59', [], own)).toEqual([]);
+  expect(times('11:59', [])).toEqual([at('14:00')]);
+  expect(times('11:59', [home({ expected: { ...expected, at: at('15:00') } })])).toEqual([at('15:00')]);
+  expect(times('11:59', [home({ expected }, { isPaused: true })])).toEqual([at('14:00')]);
+  expect(kinds('14:00', [home({ trip })], own)).toEqual(['trip']);
 });
