@@ -75,7 +75,7 @@ function useVisitorsBy(
   return useStableList(found.toSorted((a, b) => (a.time < b.time ? -1 : 1)).map(({ id }) => id));
 }
 
-const Line = suspendingComponent(() => import('./coming-line.tsx'), 'ComingLine', noMessage);
+const Line = suspendingComponent(() => import('./trip-words.tsx'), 'ComingLine', noMessage);
 
 /** On the way or expected, else `children`; most rows load nothing. */
 export function WhetherComing({ visitor, children }: { visitor: VisitorView; children: Elements }) {

@@ -1,15 +1,18 @@
 import type { TripVisit, VisitorView, VisitView } from '#client/data/port.ts';
 import { Dotted } from '#client/lib/dot.tsx';
 import { useIsSilent } from '#client/session/offline-notice.tsx';
-import { useHomesOf } from '#client/session/use-followers.ts';
+import { useFollowersPoller, useHomesOf } from '#client/session/use-followers.ts';
 import { isReachable, useHouseholdPart, useViewPart } from '#client/session/use-household.ts';
 import { useRun } from '#client/session/use-run.ts';
+import { comingWords } from '#client/shared-visit/coming-words.ts';
+import { plain } from '#client/shared-visit/visit-lines.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { useFrozenValue } from '#client/ui/hooks/use-frozen.ts';
 import { USUAL_REPLY_TIME, useNow, useTrueFor } from '#client/ui/hooks/use-now.ts';
 import { firstName } from '#domain/names.ts';
+import type { Coming } from '#domain/trips/coming.ts';
 import { BETWEEN_STAGES_MS, isTripOpen, shownDue, tripEnd } from '#domain/trips/trip.ts';
 import { CallLink } from './person-buttons.tsx';
 import styles from './question.module.css';
@@ -150,6 +153,21 @@ export function useSayHome(): (trip: TripOf) => Promise<void> {
     const onUndo = () => void run('reopenTrip', said);
     if (await run('endTrip', { ...said, how: 'host' })) toast({ text, about: ref.visitor, onUndo });
   };
+}
+
+/** As of the server's last reply: what came since is not known here. */
+export function useComingText(): (said: readonly Coming[]) => string {
+  const { language, texts } = useTranslation('details');
+  const poller = useFollowersPoller();
+  return (said) => {
+    const about = { now: poller.asOf(), language };
+    const words = said.flatMap((one) => comingWords(one, about, texts.following.coming) ?? []);
+    return [...new Set(words.map(plain))].join(' · ');
+  };
+}
+
+export function ComingLine({ said }: { said: readonly Coming[] }) {
+  return <Dotted text={useComingText()(said)} />;
 }
 
 function dotted(parts: readonly (string | false | undefined)[]): string {
