@@ -159,6 +159,6 @@ async function examineFailures(page: Page, url: string, parent: Parent): Promise
   await expectAccessible(page, 'that sheet without a password');
   await sheet.getByLabel(filled(words.again.password, { email: maja.email })).fill('not this one');
   await page.keyboard.press('Enter');
-  await expect(sheet.getByRole('alert')).toContainText(callFailures.invalidCredentials);
+  await expect(sheet.getByRole('alert')).toContainText(callFailures['invalid-credentials']);
   await expectAccessible(page, 'that sheet with a wrong password');
 }

@@ -73,7 +73,7 @@ test('a button pressed before the scripts load acts once, with the typed values'
   await expect(button).toHaveAttribute('aria-busy', 'true');
   expect(asked).toEqual([]);
   letThrough();
-  await expect(page.getByRole('alert')).toHaveText(words.callFailures.invalidCredentials);
+  await expect(page.getByRole('alert')).toHaveText(words.callFailures['invalid-credentials']);
   await expect(button).not.toHaveAttribute('aria-busy');
   expect(asked.filter((body) => body.includes('not hers'))).toHaveLength(1);
 });

@@ -37,12 +37,12 @@ test('registration and log-in show what is wrong and keep the typed values', asy
 
   await test.step('a weak password', async () => {
     await parent.fillRegistration({ ...maja, password: '12345' });
-    await expect(main).toContainText(failures.weakPassword);
+    await expect(main).toContainText(failures['weak-password']);
   });
 
   await test.step('an e-mail that is taken', async () => {
     await parent.fillRegistration({ ...maja, email: maja.email.toUpperCase(), password: 'not her own' });
-    await expect(alert).toContainText(failures.emailTaken);
+    await expect(alert).toContainText(failures['email-taken']);
     await expect(page.getByLabel(signIn.email)).toHaveValue(maja.email.toUpperCase());
   });
 
@@ -53,7 +53,7 @@ test('registration and log-in show what is wrong and keep the typed values', asy
       { ...maja, email: 'nobody@example.org' },
     ]) {
       await parent.logIn(wrong);
-      await expect(alert).toContainText(failures.invalidCredentials);
+      await expect(alert).toContainText(failures['invalid-credentials']);
       await expect(page.getByLabel(signIn.email)).toHaveValue(wrong.email);
     }
   });

@@ -179,5 +179,5 @@ test('a deleted account is gone from the server, from this phone and from the ot
   }
   await page.goto(`${server.url}/login`);
   await parent.logIn({ email: phone.account.email, password: PASSWORD });
-  await expect(page.getByRole('alert')).toContainText(words.callFailures.invalidCredentials);
+  await expect(page.getByRole('alert')).toContainText(words.callFailures['invalid-credentials']);
 });

@@ -89,11 +89,11 @@ test('a forgotten password is reset by a mailed link, and the other phone is sig
   await test.step('a used link is refused, and the page without a link shows an error', async () => {
     await stale.getByLabel(pages.recover.password, { exact: true }).fill('yet another one');
     await stale.getByRole('button', { name: pages.recover.save }).click();
-    await expect(stale.getByRole('alert').getByText(words.callFailures.linkExpired)).toBeVisible();
+    await expect(stale.getByRole('alert').getByText(words.callFailures['link-expired'])).toBeVisible();
     await expect(stale.getByLabel(pages.recover.password, { exact: true })).toHaveValue('yet another one');
     await stale.close();
     await open(page, link);
-    await expect(page.getByRole('alert').getByText(words.callFailures.linkExpired)).toBeVisible();
+    await expect(page.getByRole('alert').getByText(words.callFailures['link-expired'])).toBeVisible();
     await expect(page.getByRole('button', { name: pages.recover.save })).toHaveCount(0);
     await page.reload();
     await expect(page.getByRole('alert').getByText(pages.noSecret)).toBeVisible();

@@ -44,7 +44,7 @@ test('an installation by invitation says so, and the link of the host opens one 
   await page.goto('about:blank');
   await page.goto(link);
   await parent.fillRegistration(person('Bo', 'Ek'));
-  await expect(page.getByRole('alert')).toHaveText(callFailures.invitationNeeded);
+  await expect(page.getByRole('alert')).toHaveText(callFailures['invitation-needed']);
   await expect(page.getByLabel(signIn.firstName)).toHaveValue('Bo');
   await page.close();
   await server.stop();

@@ -14,12 +14,12 @@ test('an error box follows the language, and the toggle wins over the URL after 
   await page.goto(`${server.url}/login?lng=${language}`);
   await parent.logIn({ email: 'nobody@example.org', password: 'not this one' });
   const alert = page.getByRole('main').getByRole('alert');
-  await expect(alert).toHaveText(words.callFailures.invalidCredentials);
+  await expect(alert).toHaveText(words.callFailures['invalid-credentials']);
   await page
     .getByRole('banner')
     .getByRole('button', { name: `${other.toUpperCase()}: ` })
     .click();
-  await expect(alert).toHaveText(ALL_TEXTS[other].callFailures.invalidCredentials);
+  await expect(alert).toHaveText(ALL_TEXTS[other].callFailures['invalid-credentials']);
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('lang', other);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(ALL_TEXTS[other].signIn.logIn);

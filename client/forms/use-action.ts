@@ -64,7 +64,8 @@ function usualText(ofCore: Translate, code: ErrorCode, { reason, retryAfter = 60
   if (code === 'offline' && reason === 'gateway') return t(unavailable);
   if (code === 'offline' && reason === 'intercepted') return t(($) => $.callFailures.intercepted);
   const select = TEXTS[code];
-  return select && t(select);
+  if (select) return t(select);
+  return t(($) => textsOf($)?.[code] ?? '') || undefined;
 }
 
 /** Whoever calls has loaded `public` or `details`; both have the texts of failures. */
@@ -73,28 +74,19 @@ function withFailures(t: Translate): Translate<'public'> {
 }
 
 type Select = ($: Texts<'public'>) => string;
+const textsOf = ($: Texts<'public'>): Partial<Record<ErrorCode, string>> | undefined => $.callFailures;
 
 const notSignedIn: Select = ($) => $.common.failures.notAuthenticated;
 const pageTooOld: Select = ($) => $.callFailures.pageTooOld;
 const unavailable: Select = ($) => $.callFailures.unavailable;
 
+/** Of codes without a text of their own in `callFailures`. */
 const TEXTS: Partial<Record<ErrorCode, Select>> = {
-  offline: ($) => $.callFailures.offline,
   internal: unavailable,
-  unavailable,
   'page-too-old': pageTooOld,
   'page-too-new': pageTooOld,
   'not-signed-in': notSignedIn,
   'other-household': notSignedIn,
   'account-gone': notSignedIn,
-  'not-stored': ($) => $.callFailures.notStored,
-  'email-taken': ($) => $.callFailures.emailTaken,
-  'weak-password': ($) => $.callFailures.weakPassword,
-  'invalid-credentials': ($) => $.callFailures.invalidCredentials,
   'registration-closed': ($) => $.common.registration.closed,
-  'invitation-needed': ($) => $.callFailures.invitationNeeded,
-  'link-expired': ($) => $.callFailures.linkExpired,
-  'sends-no-mail': ($) => $.callFailures.sendsNoMail,
-  'provider-unreachable': ($) => $.callFailures.providerUnreachable,
-  'sign-up-over': ($) => $.callFailures.pendingSignUpOver,
 };

@@ -26,7 +26,7 @@ test('passwords that differ are reported before one that is too short', () => {
   });
   expect(firstProblem({ ...filled, password: 'kort', confirmPassword: 'kort' }, 'password')).toEqual({
     field: 'password',
-    box: 'weakPassword',
+    box: 'weak-password',
   });
 });
 

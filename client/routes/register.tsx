@@ -132,7 +132,7 @@ type Values = Readonly<Record<RegisterField, string>>;
 /** `box`: the red box shows a message of the error catalogue. */
 interface FormProblem {
   field: RegisterField;
-  box?: 'weakPassword' | 'passwordsDiffer';
+  box?: 'weak-password' | 'passwordsDiffer';
 }
 
 /** `wrong`: the first field that its own schema rejects. */
@@ -141,5 +141,5 @@ export function firstProblem(values: Values, wrong: RegisterField | undefined): 
   if (wrong && !isWeak) return { field: wrong };
   if (values.confirmPassword !== '' && values.confirmPassword !== values.password)
     return { field: 'confirmPassword', box: 'passwordsDiffer' };
-  return isWeak ? { field: 'password', box: 'weakPassword' } : undefined;
+  return isWeak ? { field: 'password', box: 'weak-password' } : undefined;
 }

@@ -143,10 +143,10 @@ async function usedKeys(): Promise<string[]> {
 const EXACT = {
   en: {
     callFailures: {
-      emailTaken: 'An account with this email already exists',
-      weakPassword: 'Password should be at least 6 characters',
+      'email-taken': 'An account with this email already exists',
+      'weak-password': 'Password should be at least 6 characters',
       passwordsDiffer: 'Passwords do not match',
-      invalidCredentials: 'Invalid email or password',
+      'invalid-credentials': 'Invalid email or password',
       signIn: 'Failed to sign in. Please check your credentials.',
     },
     common: {

@@ -2,10 +2,10 @@ import type * as sv from '#client/translations/sv/call-failures.ts';
 import type { Translated } from '#client/translations/translations.ts';
 
 export const callFailures = {
-  emailTaken: 'An account with this email already exists',
-  weakPassword: 'Password should be at least 6 characters',
+  'email-taken': 'An account with this email already exists',
+  'weak-password': 'Password should be at least 6 characters',
   passwordsDiffer: 'Passwords do not match',
-  invalidCredentials: 'Invalid email or password',
+  'invalid-credentials': 'Invalid email or password',
   signIn: 'Failed to sign in. Please check your credentials.',
   register: 'The account could not be created. Check what you typed and try again.',
   offline: 'The server cannot be reached. Try again in a moment.',
@@ -15,15 +15,15 @@ export const callFailures = {
     one: 'Too many attempts. Try again in a minute.',
     other: 'Too many attempts. Try again in {{count}} minutes.',
   },
-  invitationNeeded:
+  'invitation-needed':
     'This invitation is no longer valid. It may have been used already, or be too old. Ask for a new link.',
-  pendingSignUpOver: 'It took too long. Go back to sign in and start again.',
-  providerUnreachable:
+  'sign-up-over': 'It took too long. Go back to sign in and start again.',
+  'provider-unreachable':
     'The service is not answering right now. Try again in a moment, or sign in another way.',
   unavailable: 'The server is not answering as it should right now. Try again in a moment.',
   pageTooOld: 'This page is old. Reload it and try again.',
-  linkExpired:
+  'link-expired':
     'This link no longer works. It may have been used already, or have expired. Ask for a new one.',
-  sendsNoMail: 'This server sends no email.',
-  notStored: 'This device could not store the sign-in. Free some space in the browser and try again.',
+  'sends-no-mail': 'This server sends no email.',
+  'not-stored': 'This device could not store the sign-in. Free some space in the browser and try again.',
 } as const satisfies Translated<typeof sv.callFailures>;
