@@ -180,11 +180,6 @@ export function tellsDeparture({ due }: Trip, { tap, at }: Pick<Alert, 'tap' | '
   return late < 0 || (late >= BETWEEN_STAGES_MS && late < LAST_ASKED_MS);
 }
 
-/** `now`: ms. */
-export function wasAsked({ due }: Trip, now: number): boolean {
-  return now >= Date.parse(due) + BETWEEN_STAGES_MS;
-}
-
 /** For an undone check-out, a removed visit, and the copy of a parent who leaves. */
 export function withoutTrip(visit: Visit): Visit {
   const { trip: _trip, ...rest } = visit;

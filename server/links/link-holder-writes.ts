@@ -50,14 +50,15 @@ export async function writeAnswer<S extends Linked>(
     limits.admits('answer-rings', `${seen.household} ${seen.path}`, RATE_LIMITS.alertingAnswers);
   const alertsFamily = 'code' in answer && answer.code !== 'thanks' && (await mayAlert());
   // While a family follows, a link's word stopped no alert.
-  const wasOver = follow !== undefined || !(await isFollowed(holder.context, seen));
+  const wasOver = async () => follow !== undefined || !(await isFollowed(holder.context, seen));
+  const reopens = 'takesBackHome' in answer && (await wasOver());
   return writeAs(holder, seen, (fresh, at) => {
     const visit = requireAnswer(fresh, answer, at, follow);
     if (visit === fresh.visit) return {};
     const { path } = fresh;
     if (alertsFamily) return { visit, alerts: [{ about: path, kind: 'answer', at }] };
     const { trip } = visit;
-    if (!('takesBackHome' in answer) || !wasOver || !trip || trip.over) return { visit };
+    if (!reopens || !trip || trip.over) return { visit };
     return { visit, alerts: alertsOfReopened(path, trip, answer.takesBackHome, Date.parse(at)) };
   });
 }

@@ -3,7 +3,13 @@ import type { Friend, Guest, Visit } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import { childOf, documentId, type Path, type VisitorRef, visitorPath } from '#domain/paths.ts';
 import { isoTime } from '#domain/time.ts';
-import { alertsAfter, isLatestVisit, isTripOpen, TAKE_BACK_MS, wasAsked } from '#domain/trips/trip.ts';
+import {
+  alertsAfter,
+  BETWEEN_STAGES_MS,
+  isLatestVisit,
+  isTripOpen,
+  TAKE_BACK_MS,
+} from '#domain/trips/trip.ts';
 import type { Trip } from '#domain/trips/trip-fields.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { comingBy, comingOf } from '../following/follows.ts';
@@ -66,7 +72,8 @@ export async function unseenTrip(
   const { agreedAt, seen } = (await store.followsOf(home)).find((one) => one.id === id) ?? {};
   const trip = seen && agreedAt && (await openTrip(deps, host, seen.path, { ...seen, following: row }));
   if (!trip) return undefined;
-  const isUntold = !wasAsked(trip, now()) && wasPausedSince(agreedAt, trip, seen.visitor);
+  const isAsked = now() >= Date.parse(trip.due) + BETWEEN_STAGES_MS;
+  const isUntold = !isAsked && wasPausedSince(agreedAt, trip, seen.visitor);
   if (!isUntold && !isShared(deps, row, seen.visitor)) return undefined;
   return { home, alert: { about: id, kind: 'unseen', at: isoTime(now()) } };
 }
