@@ -5,6 +5,7 @@ import type { VisitorView } from '#client/data/port.ts';
 import { useAction } from '#client/forms/use-action.ts';
 import { correctedNow } from '#client/lib/corrected-now.ts';
 import { PersonName } from '#client/people/person-name.tsx';
+import { SheetPart } from '#client/people/sheet-part.tsx';
 import { isAsking, nameOf, useFollowersOf, useFollowersPoller } from '#client/session/use-followers.ts';
 import { useData, useHousehold } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -46,22 +47,17 @@ export function FollowersOf({ visitor, focusAfter }: { visitor: VisitorView; foc
 /** For guests it also explains how to follow, whatever the parent's user id. */
 export function FollowersPart(props: ListProps) {
   const { t } = useTranslation('details');
-  const heading = useId();
   const { ref, name: whole } = props.visitor;
   const name = firstName(whole);
   const isFollowed = useFollowersOf(ref).length > 0;
   return (
-    <section aria-labelledby={heading} className="divided stack gap-2">
-      <h3 id={heading} className="medium line gap-2 wrap">
-        <Eye size={18} />
-        <span>{t(($) => $.followers.title, { name })}</span>
-      </h3>
+    <SheetPart icon={Eye} title={t(($) => $.followers.title, { name })}>
       {isFollowed ? (
         <FollowerList {...props} />
       ) : (
         <p className="muted small wrap">{t(($) => $.followers.guest, { name })}</p>
       )}
-    </section>
+    </SheetPart>
   );
 }
 

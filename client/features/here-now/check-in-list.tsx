@@ -1,9 +1,7 @@
 import { memo, useId } from 'react';
 import type { ChildView, HouseholdView, VisitorView } from '#client/data/port.ts';
-import { SearchField } from '#client/forms/search-field.tsx';
 import { CompactList } from '#client/people/compact-row.tsx';
 import { NewFriendButton } from '#client/people/list-buttons.tsx';
-import { SEARCHED_FROM } from '#client/people/matches-name.ts';
 import { PersonName, toneOf } from '#client/people/person-name.tsx';
 import { useViewPart } from '#client/session/use-household.ts';
 import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
@@ -11,7 +9,7 @@ import { useTranslation } from '#client/translations/use-translation.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { SectionHeading, ShowMore, useShowMore } from '#client/ui/sections.tsx';
 import type { Id } from '#domain/ids.ts';
-import { absentVisitors, countVisitors, sinceEmpty, type VisitorOfChild } from './board-order.ts';
+import { absentVisitors, sinceEmpty, type VisitorOfChild } from './board-order.ts';
 import styles from './here-now.module.css';
 import { ArrivalRow } from './row-parts.tsx';
 
@@ -126,16 +124,4 @@ export function EmptyLine({ children, lacks, className }: EmptyLineProps) {
       )}
     </p>
   );
-}
-
-interface VisitorSearchProps {
-  list: readonly ChildView[];
-  typed: string;
-  onType(typed: string): void;
-}
-
-/** A short list needs no search. */
-export function VisitorSearch({ list, typed, onType }: VisitorSearchProps) {
-  if (countVisitors(list) < SEARCHED_FROM) return null;
-  return <SearchField value={typed} onChange={onType} />;
 }

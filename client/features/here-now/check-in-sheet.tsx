@@ -12,10 +12,12 @@ import {
 } from 'react';
 import type { ChildView, RefusedCommand } from '#client/data/port.ts';
 import { refusedReason } from '#client/forms/refusal-text.ts';
+import { SearchField } from '#client/forms/search-field.tsx';
 import { Dot } from '#client/lib/dot.tsx';
 import { useComingVisitors } from '#client/people/coming.tsx';
 import { CompactList, CompactRow } from '#client/people/compact-row.tsx';
 import { NoteMark } from '#client/people/marks.tsx';
+import { SEARCHED_FROM } from '#client/people/matches-name.ts';
 import { type Tone, toneOf } from '#client/people/person-name.tsx';
 import { useDeferredView, useHousehold, useViewPart, useVisitor } from '#client/session/use-household.ts';
 import { useSeveral } from '#client/session/use-several.ts';
@@ -36,7 +38,6 @@ import {
   usualVisitors,
   type VisitorOfChild,
 } from './board-order.ts';
-import { VisitorSearch } from './check-in-list.tsx';
 import styles from './check-in-sheet.module.css';
 import { ArrivalRow, Host, RowState, Time } from './row-parts.tsx';
 import { type KeptSelection, SelectRow, selectedVisitors, useSelection } from './select-row.tsx';
@@ -136,7 +137,7 @@ function Contents({ onChoosing, ...selecting }: Selecting & { onChoosing(): void
   return (
     <div ref={area} className={`${styles.contents} stack gap-3`} data-fading={isFading || undefined}>
       <div className={`${styles.tools} row gap-2`}>
-        <VisitorSearch list={list} typed={typed} onType={setTyped} />
+        {countVisitors(list) >= SEARCHED_FROM && <SearchField value={typed} onChange={setTyped} />}
         {countVisitors(list) - countHere(list) > 1 && (
           <Button
             variant="quiet"

@@ -4,13 +4,15 @@ import type { ChildView, HouseholdView, VisitorView } from '#client/data/port.ts
 import { useFollowedRows } from '#client/features/following/followed-rows.ts';
 import { WatchFollowed, WithOthers } from '#client/features/following/lazy-following.tsx';
 import { arrivalsSince, matcherOf } from '#client/features/here-now/board-order.ts';
-import { CheckInList, VisitorSearch } from '#client/features/here-now/check-in-list.tsx';
+import { CheckInList } from '#client/features/here-now/check-in-list.tsx';
 import { HereNow } from '#client/features/here-now/here-now.tsx';
 import type { KeptSelection } from '#client/features/here-now/select-row.tsx';
 import { RefusalsOnBoard, SharingNote, useDueVisits } from '#client/features/links/links-on-board.tsx';
 import { StillHerePrompt, useOpenQuestions } from '#client/features/visit/still-here-prompt.tsx';
+import { SearchField } from '#client/forms/search-field.tsx';
 import { whenOnline } from '#client/lib/when-online.ts';
 import { useComingVisitors, useOnTheWayHome } from '#client/people/coming.tsx';
+import { SEARCHED_FROM } from '#client/people/matches-name.ts';
 import { visitorsOf } from '#client/people/visitors.ts';
 import { useViewPart } from '#client/session/use-household.ts';
 import { useInstall } from '#client/session/use-install.ts';
@@ -95,7 +97,7 @@ export function Board({ view, onAddChild }: { view: HouseholdView; onAddChild():
           onShowNews={() => still.release()}
           search={
             <div className={styles.search}>
-              <VisitorSearch list={list} typed={typed} onType={setTyped} />
+              {visitorsOf(list).length >= SEARCHED_FROM && <SearchField value={typed} onChange={setTyped} />}
             </div>
           }
         />
