@@ -10,24 +10,12 @@ import { isoTime } from '#domain/time.ts';
 
 type MovedVisit = Pick<VisitView, 'ref' | 'name' | 'visit' | 'open' | 'arrived' | 'left'>;
 
-/** Each reports in a toast with undo. */
-interface VisitActions {
-  /** `at`: the leaving time, in ms. */
-  leave(visitor: VisitorView, at: number): void;
-  /** `at` in ms; a departure given to an open visit checks out. */
-  move(visit: MovedVisit, end: ArrivedOrLeft, at: number): void;
-  stayNight(visitor: VisitorView): void;
-  remove(visit: VisitView): void;
-  /** For a visit added just now. */
-  takeBackAdded(added: CommandArgs<'deleteVisit'>): void;
-  restore(removed: CommandArgs<'restoreVisit'>): void;
-}
-
-export function useVisitActions(): VisitActions {
+/** Each reports in a toast with undo; times in ms. */
+export function useVisitActions() {
   const { t, texts } = useTranslation('details');
   const toast = useToast();
   const run = useRun();
-  const restore: VisitActions['restore'] = (removed) =>
+  const restore = (removed: CommandArgs<'restoreVisit'>) =>
     void run('restoreVisit', removed, ({ code }) => {
       if (code === 'not-found') return texts.visit.restoreFromList;
       return ['overlaps', 'superseded'].includes(code) ? texts.visit.cannotRestore : undefined;
@@ -38,11 +26,11 @@ export function useVisitActions(): VisitActions {
   return {
     restore,
     move,
-    leave({ ref, name, openVisit }, at) {
+    leave({ ref, name, openVisit }: VisitorView, at: number) {
       const { visit = '', arrived } = openVisit ?? {};
       return move({ ref, name, visit, open: true, arrived, left: undefined }, 'left', at);
     },
-    async stayNight(visitor) {
+    async stayNight(visitor: VisitorView) {
       const { name, ref } = visitor;
       const takeBack = async () => {
         const undone = await answer(visitor, false);
@@ -52,11 +40,12 @@ export function useVisitActions(): VisitActions {
       const text = t(($) => $.visit.stays, { name });
       if (op) toast({ text, about: ref.visitor, onUndo: () => void takeBack() });
     },
-    async takeBackAdded(added) {
+    /** For a visit added just now. */
+    async takeBackAdded(added: CommandArgs<'deleteVisit'>) {
       const op = await run('deleteVisit', added);
       if (op) toast({ text: texts.visit.removed, about: added.visitor });
     },
-    async remove({ ref, visit, arrived, left }) {
+    async remove({ ref, visit, arrived, left }: VisitView) {
       const last = (left ?? arrived)?.at ?? '';
       const op = await run('deleteVisit', { ...ref, visit });
       const onUndo = () => restore({ ...ref, visit, last });
@@ -65,12 +54,13 @@ export function useVisitActions(): VisitActions {
   };
 }
 
-function useMove(): VisitActions['move'] {
+/** A departure given to an open visit checks out. */
+function useMove() {
   const { t, texts, format } = useTranslation('details');
   const toast = useToast();
   const { toastOf } = useUndo();
   const run = useRun();
-  return async (moved, end, ms) => {
+  return async (moved: MovedVisit, end: ArrivedOrLeft, ms: number) => {
     const { ref, name, visit, open } = moved;
     const correct = (time: string, takesBack?: true) => {
       const ends = end === 'left' ? { left: time } : { arrived: time };

@@ -122,7 +122,7 @@ function Remove({ visit, onClose }: { visit: VisitView; onClose(): void }) {
   const { texts } = useTranslation('details');
   const actions = useVisitActions();
   const remove = () => {
-    actions.remove(visit);
+    void actions.remove(visit);
     onClose();
   };
   const look = `${styles.remove} small`;
@@ -206,7 +206,7 @@ function Earlier({ visit, end, onMoved }: Pick<VisitEndProps, 'visit' | 'end' | 
             label={label}
             aria-label={`${label}, ${t(($) => $.history[end])}`}
             onClick={() => {
-              move(visit, end, from(correctedNow()) - minutes * MINUTE_MS);
+              void move(visit, end, from(correctedNow()) - minutes * MINUTE_MS);
               onMoved();
             }}
           />
