@@ -1,4 +1,4 @@
-import type { ChildView, VisitorView } from '#client/data/port.ts';
+import type { ChildView, VisitorView, VisitView } from '#client/data/port.ts';
 import {
   childOf,
   isWithin,
@@ -10,7 +10,6 @@ import {
 } from '#domain/paths.ts';
 import type { Fold } from './fold.ts';
 import { deepEqual, type RowStateOf, reuseList, visitorRow, visitRow } from './row.ts';
-import { SortedHistory } from './sorted-history.ts';
 
 /** Unaffected rows stay the same object, so that they are not rendered again. */
 export class Rows {
@@ -141,4 +140,37 @@ type Added = ChildView | VisitorView;
 
 function idOf(row: Added): string {
   return 'ref' in row ? row.ref.visitor : row.id;
+}
+
+/** Newest first. */
+class SortedHistory {
+  sorted: readonly VisitView[] = [];
+  readonly rows = new Map<Path, VisitView>();
+
+  refresh(paths: Iterable<Path<'visit'>>, viewOf: (path: Path<'visit'>) => VisitView | undefined): void {
+    const old = new Set<VisitView>();
+    const fresh: VisitView[] = [];
+    for (const path of paths) {
+      const [before, now] = [this.rows.get(path), viewOf(path)];
+      if (deepEqual(before, now)) continue;
+      if (before) old.add(before);
+      if (now) fresh.push(now);
+      if (now) this.rows.set(path, now);
+      else this.rows.delete(path);
+    }
+    if (old.size + fresh.length === 0) return;
+    // Browsers sort two sorted runs in one merge pass.
+    this.sorted = [...this.sorted.filter((row) => !old.has(row)), ...fresh.sort(byLatest)].sort(byLatest);
+  }
+}
+
+function byLatest(a: VisitView, b: VisitView): number {
+  const [one, other] = [latestOf(a), latestOf(b)];
+  if (one !== other) return one > other ? -1 : 1;
+  return visitPath(a.ref.child, a.visit) < visitPath(b.ref.child, b.visit) ? -1 : 1;
+}
+
+/** Must match `visitLatest` of the document. */
+function latestOf({ arrived, left }: VisitView): string {
+  return left?.at ?? arrived?.at ?? '';
 }

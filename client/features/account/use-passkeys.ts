@@ -6,28 +6,25 @@ import { useQuery } from '#client/session/use-query.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import type { Passkeys } from '#domain/protocol/passkeys.ts';
 
-/** One change at a time. */
-export interface PasskeySettings {
-  passkeys: Passkeys | 'failed' | undefined;
-  error: unknown;
-  /** Name of the running change. */
-  busy: string | undefined;
-  failure: string | undefined;
-  /**
-   * Re-authenticates if asked. `unansweredMessage` is shown without an answer. True if the change was made.
-   */
-  change(name: string, action: () => Promise<Passkeys>, unansweredMessage?: string): Promise<boolean>;
-}
+export type PasskeySettings = ReturnType<typeof usePasskeys>;
 
-export function usePasskeys(): PasskeySettings {
+/** One change at a time. */
+export function usePasskeys() {
   const runWithReauth = useReauth();
   const { t, texts } = useTranslation('public');
   const { reply, error } = useQuery('listPasskeys');
   const [changed, setChanged] = useState<Passkeys>();
-  const passkeys = changed ?? reply ?? (error === undefined ? undefined : 'failed');
+  const passkeys = changed ?? reply ?? (error === undefined ? undefined : ('failed' as const));
   const [busy, setBusy] = useState<string>();
   const [failed, setFailed] = useState<{ error: unknown; offline: string | undefined }>();
-  const change: PasskeySettings['change'] = async (name, action, unansweredMessage) => {
+  /**
+   * Re-authenticates if asked. `unansweredMessage` is shown without an answer. True if the change was made.
+   */
+  const change = async (
+    name: string,
+    action: () => Promise<Passkeys>,
+    unansweredMessage?: string,
+  ): Promise<boolean> => {
     if (busy !== undefined) return false;
     setBusy(name);
     setFailed(undefined);
@@ -45,6 +42,7 @@ export function usePasskeys(): PasskeySettings {
   return {
     passkeys,
     error,
+    /** Name of the running change. */
     busy,
     failure: failed && errorText(t, failed.error, { ...passkeyTexts(texts), offline: failed.offline }),
     change,
