@@ -9,51 +9,48 @@ interface Place {
   begunAt: number;
 }
 
-/** Slow readers must not block other households. */
-export class ExportPlaces {
+/**
+ * Slow readers must not block other households. `now` is monotonic, in ms. Raising `OPS_PER_MINUTE` allows more
+ * exports.
+ */
+export function exportPlaces({ opsPerMinute }: { opsPerMinute: number }, now: () => number) {
   /** Oldest first. */
-  readonly #taken = new Map<ServerResponse, Place>();
+  const taken = new Map<ServerResponse, Place>();
   /** Start times of the last hour, in ms. */
-  readonly #begun = new Map<Id, readonly number[]>();
-  readonly #now: () => number;
-  readonly #anHour: number;
+  const begun = new Map<Id, readonly number[]>();
+  const anHour = Math.max(PER_HOUSEHOLD.exportsAnHour, opsPerMinute / 60);
 
-  /** `now` is monotonic, in ms. Raising `OPS_PER_MINUTE` allows more exports. */
-  constructor({ opsPerMinute }: { opsPerMinute: number }, now: () => number) {
-    this.#now = now;
-    this.#anHour = Math.max(PER_HOUSEHOLD.exportsAnHour, opsPerMinute / 60);
-  }
-
-  /**
-   * Keeps the place until the response closes; the oldest may have to give way. Throws
-   * 'too-many-requests', for a closed response too.
-   */
-  take(household: Id, response: ServerResponse): void {
-    const now = this.#now();
-    const [longest] = this.#taken;
-    const isFull = this.#taken.size >= MAX_CONCURRENT.exports;
-    const isOwn = [...this.#taken.values()].some((place) => place.household === household);
-    const givesWay = longest !== undefined && now - longest[1].begunAt >= SLOW_READERS.keepExport;
-    if (response.closed || isOwn || (isFull && !givesWay)) throw tooMany(RETRY_AFTER.export);
-    this.#countBegun(household, now);
-    if (isFull && longest) this.#giveUp(longest[0]);
-    this.#taken.set(response, { household, begunAt: now });
-    response.once('close', () => this.#taken.delete(response));
-  }
-
-  #giveUp(response: ServerResponse): void {
-    this.#taken.delete(response);
+  function giveUp(response: ServerResponse): void {
+    taken.delete(response);
     response.destroy();
   }
 
-  #countBegun(household: Id, now: number): void {
-    for (const [other, times] of this.#begun)
-      if ((times.at(-1) ?? 0) <= now - HOUR_MS) this.#begun.delete(other);
-    const recent = (this.#begun.get(household) ?? []).filter((time) => time > now - HOUR_MS);
-    const [oldest = now] = recent;
-    if (recent.length >= this.#anHour) throw tooMany(Math.ceil((oldest + HOUR_MS - now) / 1000));
-    this.#begun.set(household, [...recent, now]);
+  function countBegun(household: Id, at: number): void {
+    for (const [other, times] of begun) if ((times.at(-1) ?? 0) <= at - HOUR_MS) begun.delete(other);
+    const recent = (begun.get(household) ?? []).filter((time) => time > at - HOUR_MS);
+    const [oldest = at] = recent;
+    if (recent.length >= anHour) throw tooMany(Math.ceil((oldest + HOUR_MS - at) / 1000));
+    begun.set(household, [...recent, at]);
   }
+
+  return {
+    /**
+     * Keeps the place until the response closes; the oldest may have to give way. Throws
+     * 'too-many-requests', for a closed response too.
+     */
+    take(household: Id, response: ServerResponse): void {
+      const at = now();
+      const [longest] = taken;
+      const isFull = taken.size >= MAX_CONCURRENT.exports;
+      const isOwn = [...taken.values()].some((place) => place.household === household);
+      const givesWay = longest !== undefined && at - longest[1].begunAt >= SLOW_READERS.keepExport;
+      if (response.closed || isOwn || (isFull && !givesWay)) throw tooMany(RETRY_AFTER.export);
+      countBegun(household, at);
+      if (isFull && longest) giveUp(longest[0]);
+      taken.set(response, { household, begunAt: at });
+      response.once('close', () => taken.delete(response));
+    },
+  };
 }
 
 function tooMany(retryAfter: number): CallError {

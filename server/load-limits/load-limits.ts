@@ -8,7 +8,7 @@ import { CallError } from '../http/call-error.ts';
 import type { RateLimit } from '../store/ports/store.ts';
 import { addressGroups } from './address-groups.ts';
 import { concurrencyLimit } from './concurrency-limit.ts';
-import { ExportPlaces } from './export-places.ts';
+import { exportPlaces } from './export-places.ts';
 import { FairShare } from './fair-share.ts';
 import { GcraCounters } from './gcra-counters.ts';
 import { FACTORS, MAX_CONCURRENT, PER_HOUSEHOLD, RATE_LIMITS, RETRY_AFTER } from './limit-numbers.ts';
@@ -30,7 +30,7 @@ export class LoadLimits {
   readonly requestsOfLink = concurrencyLimit(MAX_CONCURRENT.ofLink, RETRY_AFTER.request);
   readonly linkStreamsOfAddress = concurrencyLimit(MAX_CONCURRENT.linkStreamsOfAddress, RETRY_AFTER.stream);
   readonly notices: NoticeQuota;
-  readonly exports: ExportPlaces;
+  readonly exports: ReturnType<typeof exportPlaces>;
   readonly #ops: readonly { limit: RateLimit; counts: GcraCounters }[];
   readonly #perAddress: RateLimit;
   readonly #deps: Dependencies;
@@ -42,7 +42,7 @@ export class LoadLimits {
     const { opsPerMinute, opsPerDay, signInsPerHour } = config;
     this.fairShare = new FairShare(config, monotonicNow);
     this.notices = new NoticeQuota(config.noticesPerDay);
-    this.exports = new ExportPlaces(config, monotonicNow);
+    this.exports = exportPlaces(config, monotonicNow);
     const backlog = Math.floor(opsPerDay * PER_HOUSEHOLD.opsAtOnce);
     const rates = [
       { burst: Math.max(opsPerMinute, backlog), interval: MINUTE_MS / opsPerMinute },
