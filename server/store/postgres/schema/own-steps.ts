@@ -51,19 +51,13 @@ ALTER TABLE followers ADD COLUMN refused_at text COLLATE "C"; -- null: not refus
 const schema12 = '';
 
 const { tables, indexes, names: indexNames } = dividedTables(householdTables);
-const CHANGED = [...tablesIn(householdTables).map(({ name }) => name), 'documents', 'devices'];
+const HOUSEHOLD_TABLES = tablesIn(householdTables).map(({ name }) => name);
+const CHANGED = [...HOUSEHOLD_TABLES, 'documents', 'devices'];
 const names = CHANGED.map((name) => `'${name}'`).join(', ');
 
-const RENAMED = [
-  'households',
-  'purges',
-  'outcomes',
-  'notices',
-  'visit_links',
-  'after_restore',
-  'alerts',
-  'followers',
-];
+/** Tables that schema 13 adds; it takes the rows of the others over. */
+const ADDED = ['people', 'visits', 'tombstone_times'];
+const RENAMED = HOUSEHOLD_TABLES.filter((name) => !ADDED.includes(name));
 
 /** The tables of both stores (decision 0052). The old ones lose their names, keys and indexes, then their rows. */
 const schema13 = `
