@@ -9,7 +9,7 @@ import {
   sidewaysScroll,
 } from './support/accessibility/style-checks.ts';
 import { PAGES_OF_A_PARENT, PAGES_OF_A_VISITOR } from './support/documents.ts';
-import { test } from './support/framme.ts';
+import { allowConsole, test } from './support/framme.ts';
 import { MOMENT, untilRest, watchRequests } from './support/rest.ts';
 
 const PHONE = { width: 360, height: 640 };
@@ -25,7 +25,7 @@ for (const [who, routes] of [
 ] as const)
   test(`the pages of ${who} support 400 % zoom, text spacing, forced colours and reduced motion`, {
     tag: '@full',
-  }, async ({ page, server, allowConsole, settled }) => {
+  }, async ({ page, server, settled }) => {
     allowConsole(/404 \(Not Found\)/);
     if (who === 'a parent') await settled();
     for (const route of routes) {
@@ -38,11 +38,10 @@ for (const [who, routes] of [
   });
 
 test('dialogs support 400 % zoom, text spacing, forced colours and reduced motion', { tag: '@full' }, async ({
-  page,
-  server,
-  words,
+  parent,
   settled,
 }) => {
+  const { page, words, url } = parent;
   const home = await settled();
   await page.setViewportSize(ZOOMED);
   const ofNoah = [...(await home.documents()).keys()].find((path) => path.includes('/friends/'));
@@ -57,7 +56,7 @@ test('dialogs support 400 % zoom, text spacing, forced colours and reduced motio
   ] as const;
   for (const [route, ...openers] of dialogs) {
     const opener = openers.join(' > ');
-    await open(page, server.url + route);
+    await open(page, url + route);
     for (const name of openers)
       await page.getByRole('main').getByRole('button', { name, exact: true }).first().click();
     await expect(page.locator('dialog[open]')).toBeVisible();

@@ -3,7 +3,7 @@ import type { HouseholdOnPhone } from '#tests/support/people/household.ts';
 import { expectAccessible } from './support/accessibility/axe.ts';
 import { busyFamily } from './support/busy-family.ts';
 import { PAGES_OF_A_PARENT } from './support/documents.ts';
-import { test } from './support/framme.ts';
+import { allowConsole, test } from './support/framme.ts';
 import { filled, noahWith, type Parent, person } from './support/parent.ts';
 import { refuse } from './support/refuse.ts';
 import { signIn } from './support/signed-in.ts';
@@ -39,25 +39,22 @@ test.describe('in light and dark colours', { tag: '@full' }, () => {
   });
 
   test('a session that ended elsewhere, a refused change and the question before leaving pass axe', async ({
-    page,
-    server,
     parent,
-    allowConsole,
   }) => {
+    const { page, url } = parent;
     allowConsole(/401|Failed to load resource/);
-    await examineFailures(page, server.url, parent);
+    await examineFailures(page, url, parent);
   });
 
   test('the question of a forgotten check-out, a correction and an added visit pass axe', async ({
-    page,
-    context,
-    server,
     parent,
+    context,
   }) => {
+    const { page, url } = parent;
     const { people, visit, addVisit, history, common } = parent.words;
-    const home = await busyFamily(server.url, parent.language, { friends: 3, here: 2, hoursAgo: 30 });
-    await signIn(context, home, server.url);
-    await page.goto(`${server.url}/dashboard`);
+    const home = await busyFamily(url, parent.language, { friends: 3, here: 2, hoursAgo: 30 });
+    await signIn(context, home, url);
+    await page.goto(`${url}/dashboard`);
     const question = page.getByRole('group', { name: filled(visit.question, { name: 'Vän 2' }) });
     await expect(question).toBeVisible();
     await expectAccessible(page, 'the question of a forgotten check-out');
@@ -75,7 +72,7 @@ test.describe('in light and dark colours', { tag: '@full' }, () => {
       sheet.getByRole('button', { name: filled(people.checkOutNamed, { name: 'Vän 2' }) }),
     ).toBeVisible();
     await expectAccessible(page, 'the sheet of a visit with its question');
-    await page.goto(`${server.url}/history`);
+    await page.goto(`${url}/history`);
     await page.getByRole('button', { name: history.add }).click();
     await expect(sheet).toBeVisible();
     await sheet.getByRole('button', { name: common.add, exact: true }).click();

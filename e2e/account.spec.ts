@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { calls } from '#domain/protocol/calls.ts';
 import { postJson } from '#tests/support/server/http.ts';
-import { test } from './support/framme.ts';
+import { allowConsole, test } from './support/framme.ts';
 import { interceptNext } from './support/intercept.ts';
 import { person } from './support/parent.ts';
 import { pressStill } from './support/still.ts';
@@ -12,7 +12,6 @@ test('a parent names a device, signs another one out and changes the password', 
   page,
   server,
   parent,
-  allowConsole,
 }) => {
   allowConsole(/40[13] \((Unauthorized|Forbidden)\)/);
   const maja = person('Maja', 'Lind');

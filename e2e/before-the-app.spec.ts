@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { calls } from '#domain/protocol/calls.ts';
 import { isHydrated } from './support/documents.ts';
-import { test } from './support/framme.ts';
+import { allowConsole, test } from './support/framme.ts';
 import { intercept } from './support/intercept.ts';
 import { person } from './support/parent.ts';
 import { waitForSync } from './support/unsent.ts';
@@ -26,7 +26,7 @@ test('text typed before the scripts load is kept and known to the app', async ({
 
 test('text typed before the scripts load is kept after the skip link, with a query, and where a session is over', {
   tag: '@full',
-}, async ({ page, context, server, parent, words, allowConsole }) => {
+}, async ({ page, context, server, parent, words }) => {
   allowConsole(/401 \(Unauthorized\)/);
   const email = page.getByLabel(words.signIn.email);
   const typeEarly = async (address: string) => {
@@ -56,17 +56,12 @@ test('text typed before the scripts load is kept after the skip link, with a que
   });
 });
 
-test('a button pressed before the scripts load acts once, with the typed values', async ({
-  page,
-  server,
-  parent,
-  words,
-  allowConsole,
-}) => {
+test('a button pressed before the scripts load acts once, with the typed values', async ({ parent }) => {
+  const { page, words, url } = parent;
   allowConsole(/401 \(Unauthorized\)/);
   const asked = postsOf(page);
   const letThrough = await holdScripts(page);
-  await page.goto(`${server.url}/login`);
+  await page.goto(`${url}/login`);
   const button = page.getByRole('main').getByRole('button', { name: words.signIn.logIn, exact: true });
   await parent.logIn({ email: person('Maja', 'Lind').email, password: 'not hers' });
   await button.click();
@@ -80,7 +75,7 @@ test('a button pressed before the scripts load acts once, with the typed values'
 
 test('an early press is cancelled by typing, is not held if the app fails to load, and works on a page that is rendered anew', {
   tag: '@full',
-}, async ({ page, server, parent, words, allowConsole }) => {
+}, async ({ page, server, parent, words }) => {
   allowConsole(/Failed to (load resource|fetch)/);
   const asked = postsOf(page);
   const button = page.getByRole('main').getByRole('button', { name: words.signIn.logIn, exact: true });
@@ -120,7 +115,7 @@ test('an early press is cancelled by typing, is not held if the app fails to loa
 
 test('a page that misses scripts stands as it was drawn, says so, and starts once they come, with what was typed', {
   tag: '@full',
-}, async ({ page, server, words, allowConsole }) => {
+}, async ({ page, server, words }) => {
   allowConsole(/Failed to (load resource|fetch)/);
   const email = page.getByLabel(words.signIn.email);
   for (const missing of [/\/assets\/log-in-.*\.js$/, /\/assets\/app-.*\.js$/, BEHIND_THE_FIRST]) {

@@ -1,16 +1,11 @@
 import { expect } from '@playwright/test';
 import { calls } from '#domain/protocol/calls.ts';
-import { test } from './support/framme.ts';
+import { allowConsole, test } from './support/framme.ts';
 import { intercept, interceptNext } from './support/intercept.ts';
 import { person } from './support/parent.ts';
 
-test('registration and log-in show what is wrong and keep the typed values', async ({
-  page,
-  server,
-  parent,
-  words,
-  allowConsole,
-}) => {
+test('registration and log-in show what is wrong and keep the typed values', async ({ parent, server }) => {
+  const { page, words } = parent;
   allowConsole(/Failed to load resource/);
   const maja = person('Maja', 'Lind');
   const main = page.getByRole('main');
@@ -72,7 +67,7 @@ test('registration and log-in show what is wrong and keep the typed values', asy
 
 test('a step of signing in that the server cannot answer blames no network, and opens at the next try', {
   tag: '@full',
-}, async ({ page, server, words, allowConsole }) => {
+}, async ({ page, server, words }) => {
   allowConsole(/Failed to load resource/);
   const { callFailures, common, passkeys, providers } = words;
   for (const [path, call, next] of [

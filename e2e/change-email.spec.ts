@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { LOCALES } from '#domain/language.ts';
+import { allowConsole } from '#tests/support/browser/journey.ts';
 import { mailedCode, mailedLink, open, test, textsIn } from './support/mail.ts';
 import { filled, person } from './support/parent.ts';
 import { addPasskey, addVirtualAuthenticator } from './support/passkeys.ts';
@@ -7,7 +8,7 @@ import { pressStill } from './support/still.ts';
 
 test('the e-mail address changes by the mailed link or code, and the former address undoes it with the former password', {
   tag: '@full',
-}, async ({ page, server, mails, parent, language, words, allowConsole }) => {
+}, async ({ page, server, mails, parent, language, words }) => {
   allowConsole(/40[013] \(|410 \(Gone\)/);
   const { pages, templates } = textsIn(language);
   const { email, proof } = words.account;

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { ALL_TEXTS } from '#client/translations/all-texts.ts';
+import { allowConsole } from '#tests/support/browser/journey.ts';
 import { registerHousehold } from '#tests/support/people/household.ts';
 import { SERVER_GONE, untilControlled } from './support/offline.ts';
 import { filled, Parent } from './support/parent.ts';
@@ -33,7 +34,6 @@ async function correct(page: Page, date: string): Promise<void> {
 test('without a network the app starts from the device and goes on; its taps arrive in order', async ({
   ownServer: server,
   openBrowser,
-  allowConsole,
 }) => {
   allowConsole(SERVER_GONE);
   allowConsole(/FetchEvent/);
@@ -57,7 +57,7 @@ test('without a network the app starts from the device and goes on; its taps arr
 
   await test.step('the board starts and takes taps', async () => {
     const page = await openBrowser();
-    const parent = new Parent(page, 'sv');
+    const parent = new Parent(page, 'sv', server.url);
     await page.goto(`${server.url}/dashboard`);
     const button = (text: string, name: string) => page.getByRole('button', { name: filled(text, { name }) });
     await button(words.people.checkOutNamed, 'Ella').click();
@@ -76,7 +76,7 @@ test('without a network the app starts from the device and goes on; its taps arr
     await expect(page.getByText(words.history.corrected).first()).toBeVisible();
     // By the keyboard: the toast of the correction lies over the header.
     await page.getByRole('button', { name: words.common.nav.switchLanguage.en }).press('Enter');
-    const english = new Parent(page, 'en');
+    const english = new Parent(page, 'en', server.url);
     await expect(page.getByRole('heading', { level: 1, name: english.words.history.title })).toBeVisible();
     await expect(page.getByRole('button', { name: /^Omar / })).toBeVisible();
     for (const path of ['/privacy', '/profile/account', '/']) {

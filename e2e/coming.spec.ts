@@ -5,7 +5,7 @@ import { done } from '#tests/support/people/two-parents.ts';
 import { violationsOn } from './support/accessibility/axe.ts';
 import { controls } from './support/board.ts';
 import { TwoFamilies } from './support/followers.ts';
-import { test } from './support/framme.ts';
+import { allowConsole, test } from './support/framme.ts';
 import { intercept } from './support/intercept.ts';
 import { filled, type Words } from './support/parent.ts';
 import { untilOpen, untilSettled } from './support/still.ts';
@@ -40,7 +40,6 @@ test('a home says in two presses that its child leaves, takes it back, and says 
   server,
   language,
   words,
-  allowConsole,
 }) => {
   allowConsole(/ERR_FAILED|409/);
   const { coming } = words.following;

@@ -1,6 +1,6 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { forgetCopy } from './support/forget-copy.ts';
-import { test } from './support/framme.ts';
+import { allowConsole, test } from './support/framme.ts';
 import { intercept } from './support/intercept.ts';
 import { filled, noahWith, person } from './support/parent.ts';
 import { pauseClock } from './support/paused-clock.ts';
@@ -13,7 +13,6 @@ test('after 30 s without contact the board says since when, and stops by itself'
   ownServer: server,
   parent,
   words,
-  allowConsole,
 }) => {
   allowConsole(/Failed to load resource|ERR_/);
   const { common } = words;
@@ -52,14 +51,8 @@ test('after 30 s without contact the board says since when, and stops by itself'
   }).toPass();
 });
 
-test('a row waits for the network only where the device has none', async ({
-  page,
-  context,
-  server,
-  parent,
-  words,
-  allowConsole,
-}) => {
+test('a row waits for the network only where the device has none', async ({ parent, context, server }) => {
+  const { page, words } = parent;
   allowConsole(/Failed to load resource/);
   const { common, people } = words;
   await parent.settle(server.url, person('Maja', 'Lind'), noahWith('Ella'));
@@ -76,7 +69,7 @@ test('a row waits for the network only where the device has none', async ({
 
 test('what the server fails is said and logged, comes by itself, and keeps nobody from logging out', {
   tag: '@full',
-}, async ({ page, server, parent, words, allowConsole }) => {
+}, async ({ page, server, parent, words }) => {
   allowConsole(/Failed to load resource|The profile could not be loaded|The log-out failed/);
   const logged = errorsOf(page);
   const fail = (route: Route) => route.fulfill({ status: 500, body: 'no' });
@@ -117,7 +110,7 @@ test('what the server fails is said and logged, comes by itself, and keeps nobod
 
 test('the status of a guest is logged once when it cannot be sent, and is sent later', {
   tag: '@full',
-}, async ({ page, server, parent, words, allowConsole }) => {
+}, async ({ page, server, parent, words }) => {
   allowConsole(/Failed to load resource|The status of a guest was not sent/);
   const { people } = words;
   const logged = errorsOf(page);

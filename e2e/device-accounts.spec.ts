@@ -4,7 +4,7 @@ import { accountIn, HouseholdOnPhone } from '#tests/support/people/household.ts'
 import { postJson } from '#tests/support/server/http.ts';
 import { violationsOn } from './support/accessibility/axe.ts';
 import { tracesIn } from './support/browser-dump.ts';
-import { test } from './support/framme.ts';
+import { allowConsole, test } from './support/framme.ts';
 import { filled, noahWith, type Parent, type Person, person } from './support/parent.ts';
 import { waitForPrefetched, waitForSync } from './support/unsent.ts';
 
@@ -32,11 +32,9 @@ async function otherDevice(url: string, { email, password }: Person): Promise<Ho
 }
 
 test('a device that was closed while its account was deleted is wiped once anybody opens it, and after the next account too', async ({
-  page,
-  server: { url },
   parent,
-  allowConsole,
 }) => {
+  const { page, url } = parent;
   allowConsole(/401|Failed to load resource/);
   const [maja, omar] = [person('Maja', 'Lind'), person('Omar', 'Said')];
   const traces = await settledFamily(page, url, parent, maja);
@@ -54,7 +52,7 @@ test('a device that was closed while its account was deleted is wiped once anybo
 
 test('a session ended on purpose leaves only what was not sent, which is sent after signing in again', {
   tag: '@full',
-}, async ({ page, context, server: { url }, parent, words, allowConsole }) => {
+}, async ({ page, context, server: { url }, parent, words }) => {
   allowConsole(/401|Failed to load resource|ERR_INTERNET_DISCONNECTED/);
   const { common, signIn } = words;
   const maja = person('Maja', 'Lind');
@@ -83,13 +81,10 @@ test('a session ended on purpose leaves only what was not sent, which is sent af
 });
 
 test('unsent changes of another account are named on the device without its family, and can be discarded', async ({
-  page,
-  context,
-  server: { url },
   parent,
-  words,
-  allowConsole,
+  context,
 }) => {
+  const { page, words, url } = parent;
   allowConsole(/401|Failed to load resource|ERR_INTERNET_DISCONNECTED/);
   const { held, common, signIn } = words;
   const traces = await settledFamily(page, url, parent, person('Maja', 'Lind'));

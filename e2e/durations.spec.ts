@@ -1,19 +1,16 @@
 import { expect } from '@playwright/test';
 import { isoTime, MINUTE_MS } from '#domain/time.ts';
-import { test } from './support/framme.ts';
+import { allowConsole, test } from './support/framme.ts';
 import { intercept } from './support/intercept.ts';
 import { atTheDoor, openVisitOf } from './support/the-door.ts';
 
 const minuteOf = (ms: number) => Math.floor(ms / MINUTE_MS) * MINUTE_MS;
 
 test('row, sheet and history say the same time of an open visit, whatever its seconds are', async ({
-  page,
-  server,
   parent,
-  language,
-  words,
-  allowConsole,
+  server,
 }) => {
+  const { page, language, words } = parent;
   allowConsole(/Failed to load resource/);
   const name = 'Ella';
   // Installed in an open page, it is 1970 for a moment, which a change from the server would store.

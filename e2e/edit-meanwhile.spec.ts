@@ -6,7 +6,7 @@ import { isoTime, MINUTE_MS } from '#domain/time.ts';
 import { registerHousehold } from '#tests/support/people/household.ts';
 import { violationsOn } from './support/accessibility/axe.ts';
 import { openBoard } from './support/board.ts';
-import { test } from './support/framme.ts';
+import { allowConsole, test } from './support/framme.ts';
 import { filled, type Words } from './support/parent.ts';
 import { untilOpen } from './support/still.ts';
 import { openVisitOf } from './support/the-door.ts';
@@ -41,12 +41,10 @@ const press = (page: Page, name: string) =>
   page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
 
 test('of a form that was open while another phone saved, only what was edited is sent, and the same field asks', async ({
-  page,
-  server,
-  language,
-  words,
+  parent,
 }) => {
-  const { home, ella } = await familyOn(page, server.url, language);
+  const { page, language, words, url } = parent;
+  const { home, ella } = await familyOn(page, url, language);
   const stored = async () => (await home.documents()).get(visitorPath(ella));
   const edit = (name: string, parentPhone: string) =>
     home.run('editFriend', { child: ella.child, friend: ella.visitor, name, parentPhone });
@@ -133,7 +131,7 @@ test('the profile and the times of a visit ask likewise', async ({ page, server,
 
 test('an edit that was made without a network and comes late asks in the list of refused changes', {
   tag: '@full',
-}, async ({ page, server, language, words, allowConsole }) => {
+}, async ({ page, server, language, words }) => {
   allowConsole(/ERR_INTERNET_DISCONNECTED/);
   const { commands, common, meanwhile, refused } = words;
   const { home, ella } = await familyOn(page, server.url, language);

@@ -9,7 +9,7 @@ import { hasNewStructure } from './support/accessibility/structure.ts';
 import { PAGES_OF_A_PARENT, PAGES_OF_A_VISITOR } from './support/documents.ts';
 import { everyScreenOf, SIZES } from './support/every-screen.ts';
 import { followOthers } from './support/followers.ts';
-import { test } from './support/framme.ts';
+import { allowConsole, test } from './support/framme.ts';
 import { LONG_FRIEND, PEOPLE } from './support/signed-in.ts';
 import { brokenTexts, inOriginalWords, translate } from './support/translated.ts';
 
@@ -42,35 +42,24 @@ const WALKS = {
 
 // One walk for all checks: most of its time goes into opening the screens.
 for (const routes of WALKS.parent)
-  test(`on ${nameOf(routes)} of a parent and all that its buttons open`, async ({
-    page,
-    server,
-    language,
-    words,
-    allowConsole,
-    settled,
-  }) => {
+  test(`on ${nameOf(routes)} of a parent and all that its buttons open`, async ({ parent, settled }) => {
+    const { page, language, words, url } = parent;
     // The walk gives answers sooner after each other than a visit takes them.
     allowConsole(/429 .*following\/answer/);
     const home = await settled();
     if (routes.includes('/dashboard')) {
       await followOthers(home, LONG_FRIEND);
-      await page.goto(`${server.url}/dashboard`);
+      await page.goto(`${url}/dashboard`);
       // The device then knows it from the start.
       await expect(page.getByRole('heading', { name: words.following.heading })).toBeVisible(LATE);
     }
     const look = await lookInTranslation(page, language);
-    for (const route of routes)
-      await everyScreenOf(page, server.url + route, PEOPLE, look, walkIn(language, route));
+    for (const route of routes) await everyScreenOf(page, url + route, PEOPLE, look, walkIn(language, route));
   });
 
 for (const routes of WALKS.visitor)
-  test(`on ${nameOf(routes)} of a visitor and all that its buttons open`, async ({
-    page,
-    server,
-    language,
-    allowConsole,
-  }) => {
+  test(`on ${nameOf(routes)} of a visitor and all that its buttons open`, async ({ parent, server }) => {
+    const { page, language } = parent;
     allowConsole(/404 \(Not Found\)/);
     const look = await lookInTranslation(page, language);
     for (const route of routes)

@@ -1,17 +1,15 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from './support/framme.ts';
+import { allowConsole, test } from './support/framme.ts';
 import { filled, noahWith, person } from './support/parent.ts';
 import { pressStill, untilSettled } from './support/still.ts';
 import { waitForPrefetched, waitForSync } from './support/unsent.ts';
 
 test('on a device with full storage what is typed and tapped stays in memory, and the server gets all of it', async ({
-  page,
-  server,
   parent,
-  words,
 }) => {
+  const { page, words, url } = parent;
   const { common, people } = words;
-  await parent.settle(server.url, person('Maja', 'Lind'), async (home) => {
+  await parent.settle(url, person('Maja', 'Lind'), async (home) => {
     const noah = await home.addChild('Noah', '2019-05-01');
     await home.addFriend(noah, 'Ella');
     await home.addGuest(noah, 'Omar', 'fatima.k');
@@ -54,7 +52,7 @@ test('on a device with full storage what is typed and tapped stays in memory, an
     await expect(page.getByRole('alert').filter({ visible: true })).toHaveCount(0);
     await waitForSync(page);
     for (const text of [common.storing, common.notSentYet]) await expect(page.getByText(text)).toHaveCount(0);
-    await page.goto(`${server.url}/profile`);
+    await page.goto(`${url}/profile`);
     await expect(page.getByLabel(words.profileForm.firstName)).toHaveValue('Maria');
     await expect(removal).toHaveCount(0);
     for (const name of ['Moa', 'Kim']) await expect(row(name)).toContainText(common.checkedOut);
@@ -64,13 +62,10 @@ test('on a device with full storage what is typed and tapped stays in memory, an
 
 // docs/sync.md: PH7
 test('a tap that can be stored nowhere and not be sent gives its row the button back, and says so', async ({
-  page,
-  context,
-  server,
   parent,
-  words,
-  allowConsole,
+  context,
 }) => {
+  const { page, words, url } = parent;
   allowConsole(/ERR_INTERNET_DISCONNECTED/);
   const { people, common } = words;
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ella' }).first();
@@ -79,7 +74,7 @@ test('a tap that can be stored nowhere and not be sent gives its row the button 
   const notSaved = page
     .getByRole('region', { name: common.toast })
     .filter({ hasText: people.statusNotSaved });
-  await parent.settle(server.url, person('Maja', 'Lind'), noahWith('Ella', 'Alva'));
+  await parent.settle(url, person('Maja', 'Lind'), noahWith('Ella', 'Alva'));
   await waitForPrefetched(page);
   await refuseWrites(page);
 

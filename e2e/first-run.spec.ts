@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { violationsOn } from './support/accessibility/axe.ts';
-import { test } from './support/framme.ts';
+import { allowConsole, test } from './support/framme.ts';
 import { expectKept } from './support/leaving.ts';
 import { filled, type Parent, person } from './support/parent.ts';
 import { watchRequests } from './support/rest.ts';
@@ -19,11 +19,10 @@ async function begin(page: Page, url: string, parent: Parent) {
 }
 
 test('the first check-in of a new parent takes at most 13 taps and 9 fields on 2 pages', async ({
-  page,
-  server,
   parent,
-  words,
+  server,
 }) => {
+  const { page, words } = parent;
   const { home, signIn, people, firstRun, common } = words;
   const maja = person('Maja', 'Lind');
   const thumb = new Thumb(page);
@@ -155,7 +154,6 @@ test('the first run works without a network, and passes axe at each step', { tag
   server,
   parent,
   words,
-  allowConsole,
 }) => {
   allowConsole(/ERR_INTERNET_DISCONNECTED/);
   const { people, firstRun, common } = words;

@@ -3,7 +3,7 @@ import type { Language } from '#domain/language.ts';
 import { shown } from '#tests/support/people/shared-visits.ts';
 import { violationsOn } from './support/accessibility/axe.ts';
 import { TwoFamilies } from './support/followers.ts';
-import { test } from './support/framme.ts';
+import { allowConsole, test } from './support/framme.ts';
 import { intercept } from './support/intercept.ts';
 import { filled, type Words } from './support/parent.ts';
 import { untilRest, watchRequests } from './support/rest.ts';
@@ -54,13 +54,11 @@ async function openLink(families: TwoFamilies, page: Page): Promise<Page> {
 }
 
 test('a parent asks on the page of a link in one press; the host says yes, sees it and ends it', async ({
-  page,
+  parent,
   another,
   server,
-  language,
-  words,
-  allowConsole,
 }) => {
+  const { page, language, words } = parent;
   allowConsole(/ERR_(INTERNET_DISCONNECTED|FAILED)/);
   const families = await TwoFamilies.register(server.url, language);
   const reader = await openLink(families, (await another()).page);
@@ -132,15 +130,12 @@ test('a parent asks on the page of a link in one press; the host says yes, sees 
 });
 
 test('in the profile a no removes the question; a yes stands at the row, asks anew with another name, and is ended', async ({
-  page,
-  server,
-  language,
-  words,
-  allowConsole,
+  parent,
 }) => {
+  const { page, language, words, url } = parent;
   allowConsole(/404 \(Not Found\)|ERR_(INTERNET_DISCONNECTED|FAILED)/);
   const { followers } = words;
-  const families = await TwoFamilies.register(server.url, language);
+  const families = await TwoFamilies.register(url, language);
   await families.ask();
   await families.open(page, 'host', `/profile?child=${families.linked.ref.child}`);
   await page.getByRole('button', { name: `${followers.no}. ${HOME}, Ella` }).click();
@@ -256,7 +251,7 @@ test('the sheet of a guest says how another family can follow, and looks the use
 
 test('the page of a link offers to follow to parents of another family alone, and says that the session ended', {
   tag: '@full',
-}, async ({ page, server, language, allowConsole }) => {
+}, async ({ page, server, language }) => {
   allowConsole(/Failed to load resource/);
   const families = await TwoFamilies.register(server.url, language);
   const press = page.getByRole('button', { name: FOLLOW[language].follow });

@@ -7,7 +7,7 @@ import { violationsOn } from './support/accessibility/axe.ts';
 import { shiftsOn, watchShifts } from './support/accessibility/layout-shifts.ts';
 import { tracesIn } from './support/browser-dump.ts';
 import { TwoFamilies } from './support/followers.ts';
-import { test } from './support/framme.ts';
+import { allowConsole, test } from './support/framme.ts';
 import { intercept } from './support/intercept.ts';
 import { filled, type Words } from './support/parent.ts';
 import { seenSoon } from './support/soon.ts';
@@ -44,26 +44,23 @@ async function press(page: Page, name: string): Promise<void> {
 }
 
 test('a pasted link asks; after the yes the board shows the child, takes an answer, and says when she has gone', async ({
-  page,
-  server,
-  language,
-  words,
-  allowConsole,
+  parent,
 }) => {
+  const { page, language, words, url } = parent;
   allowConsole(/ERR_FAILED/);
   const { following } = words;
-  const families = await settled(server.url, language, { follows: false });
+  const families = await settled(url, language, { follows: false });
   await families.open(page, 'home', '/profile');
 
   await test.step('the question tells nothing of the other family', async () => {
     await press(page, words.people.followChild);
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('textbox').fill(`Hej!\n${server.url}/visit#${families.linked.link} Hälsningar`);
+    await dialog.getByRole('textbox').fill(`Hej!\n${url}/visit#${families.linked.link} Hälsningar`);
     expect(await violationsOn(page)).toEqual([]);
     await dialog.getByRole('button', { name: following.ask.submit, exact: true }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByText(following.ask.done).last()).toBeVisible();
-    await page.goto(`${server.url}/dashboard`);
+    await page.goto(`${url}/dashboard`);
     await expect(section(page, words).getByText(following.asked)).toBeVisible();
     await expect(section(page, words)).not.toContainText(/Ella|Kim/);
   });
@@ -107,7 +104,7 @@ test('a pasted link asks; after the yes the board shows the child, takes an answ
 
 test('a late reply moves nothing; without contact the board says as of when; ended meanwhile, it goes at the next contact', {
   tag: '@full',
-}, async ({ page, server, language, words, allowConsole }) => {
+}, async ({ page, server, language, words }) => {
   allowConsole(/ERR_FAILED/);
   const families = await settled(server.url, language);
   await families.open(page, 'home');
@@ -145,7 +142,7 @@ test('a late reply moves nothing; without contact the board says as of when; end
 
 test('a following that nobody thought of for 30 days still shows, and ends without the other family hearing of it', {
   tag: '@full',
-}, async ({ page, server, language, words, allowConsole }) => {
+}, async ({ page, server, language, words }) => {
   allowConsole(/ERR_FAILED/);
   const { following } = words;
   await page.clock.install();
@@ -172,13 +169,8 @@ test('a following that nobody thought of for 30 days still shows, and ends witho
   expect(await families.followers()).toEqual([]);
 });
 
-test('the dialog says why nothing was asked, and keeps what was pasted', async ({
-  page,
-  server,
-  language,
-  words,
-  allowConsole,
-}) => {
+test('the dialog says why nothing was asked, and keeps what was pasted', async ({ parent, server }) => {
+  const { page, language, words } = parent;
   allowConsole(/Failed to load resource/);
   const { ask, failures } = words.following;
   const families = await settled(server.url, language, { follows: false });

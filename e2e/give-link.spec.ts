@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { calls } from '#domain/protocol/calls.ts';
 import { giveLink } from '#tests/support/people/linked-visit.ts';
 import { postJson } from '#tests/support/server/http.ts';
-import { test } from './support/framme.ts';
+import { allowConsole, test } from './support/framme.ts';
 import { filled } from './support/parent.ts';
 import { watchRequests } from './support/rest.ts';
 import {
@@ -25,12 +25,10 @@ test.use({ viewport: { width: 360, height: 640 } });
 test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']));
 
 test('a link exists once its message was copied, one however often, with a number to call while the parent chooses so', async ({
-  page,
-  server,
   parent,
-  words,
-  language,
+  server,
 }) => {
+  const { page, words, language } = parent;
   const { messageParentDialog, links, common } = words;
   const { home } = await atTheDoor({ page, server, language });
   await home.run('updateProfile', { phone: '070-765 43 21' });
@@ -136,7 +134,7 @@ test('a message without the link makes none; put back it is the same, also in a 
 
 test('without a network the link waits like a tap; to a family that wants no links it is refused, and none is offered', {
   tag: '@full',
-}, async ({ page, context, server, parent, words, language, allowConsole }) => {
+}, async ({ page, context, server, parent, words, language }) => {
   allowConsole(/ERR_INTERNET_DISCONNECTED/);
   const { messageParentDialog, links } = words;
   watchRequests(page);

@@ -5,7 +5,7 @@ import type { Passkeys } from '#domain/protocol/passkeys.ts';
 import { HOSTILE_NAMES as NAMES } from '#tests/support/people/hostile-names.ts';
 import { type HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
 import { get, postJson } from '#tests/support/server/http.ts';
-import { test } from './support/framme.ts';
+import { allowConsole, test } from './support/framme.ts';
 import { filled } from './support/parent.ts';
 import { addPasskey, addVirtualAuthenticator } from './support/passkeys.ts';
 import { signIn } from './support/signed-in.ts';
@@ -54,13 +54,8 @@ async function familyOfOddNames(url: string, language: Language): Promise<Househ
   return family;
 }
 
-test('names that look like markup are shown as text on every screen', async ({
-  page,
-  server,
-  language,
-  words,
-  allowConsole,
-}) => {
+test('names that look like markup are shown as text on every screen', async ({ parent, server }) => {
+  const { page, language, words } = parent;
   const family = await familyOfOddNames(server.url, language);
   await signIn(page.context(), family, server.url);
   await watchPolicy(page);
@@ -90,18 +85,16 @@ test('names that look like markup are shown as text on every screen', async ({
 });
 
 test('names of devices and passkeys that look like markup are shown as text', { tag: '@full' }, async ({
-  page,
-  server,
   parent,
 }) => {
-  const family = await registerHousehold(server.url);
-  await signIn(page.context(), family, server.url);
+  const { page, url } = parent;
+  const family = await registerHousehold(url);
+  await signIn(page.context(), family, url);
   await watchPolicy(page);
   await addVirtualAuthenticator(page);
-  await page.goto(`${server.url}/profile/account`);
+  await page.goto(`${url}/profile/account`);
   await addPasskey(page, parent);
-  const { passkeys } = (await get(server.url, calls.listPasskeys.path, { cookie: family.cookie }))
-    .body as Passkeys;
+  const { passkeys } = (await get(url, calls.listPasskeys.path, { cookie: family.cookie })).body as Passkeys;
   const shown = page.getByRole('list', { name: parent.words.passkeySettings.list });
   for (const name of NAMES) {
     const renamed = await family.post(calls.renamePasskey.path, { id: passkeys[0]?.id, name });
@@ -109,9 +102,9 @@ test('names of devices and passkeys that look like markup are shown as text', { 
     await page.reload();
     await expect(shown.getByText(name, { exact: true })).toBeVisible();
     expect([name, await traces(page)]).toEqual([name, nothing]);
-    await newDevice(server.url, family.account.email, name);
+    await newDevice(url, family.account.email, name);
   }
-  await page.goto(`${server.url}/profile/security`);
+  await page.goto(`${url}/profile/security`);
   for (const name of NAMES) await expect(page.getByText(name, { exact: true }).first()).toBeAttached();
   expect(await traces(page)).toEqual(nothing);
 });

@@ -8,7 +8,7 @@ import { ROOT } from '#scripts/client-build.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
 import { shiftsOn, watchShifts } from './support/accessibility/layout-shifts.ts';
 import { headingOf, isHydrated, PRERENDERED } from './support/documents.ts';
-import { test } from './support/framme.ts';
+import { allowConsole, test } from './support/framme.ts';
 
 const HOST = {
   HOST_NAME: 'Familjen Öberg & <vänner>',
@@ -20,7 +20,6 @@ test('every document hydrates without errors or layout shift, equals its page an
   page,
   server,
   language,
-  allowConsole,
 }) => {
   allowConsole(/404 \(Not Found\)/);
   await watchShifts(page);
@@ -48,12 +47,8 @@ test('every document hydrates without errors or layout shift, equals its page an
   }
 });
 
-test('a parent never sees the header of a visitor, without layout shift', async ({
-  page,
-  server,
-  parent,
-  words,
-}) => {
+test('a parent never sees the header of a visitor, without layout shift', async ({ parent, server }) => {
+  const { page, words } = parent;
   await watchShifts(page);
   await parent.settle(server.url);
   for (const route of ['/', '/about', '/dashboard', '/login']) {
@@ -67,12 +62,8 @@ test('a parent never sees the header of a visitor, without layout shift', async 
   }
 });
 
-test('control: a document that differs from the rendered app is reported', async ({
-  page,
-  server,
-  language,
-  allowConsole,
-}) => {
+test('control: a document that differs from the rendered app is reported', async ({ parent, server }) => {
+  const { page, language } = parent;
   allowConsole(/418|hydrat/i);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
@@ -84,7 +75,7 @@ test('control: a document that differs from the rendered app is reported', async
 
 test('no attribute differs between document and app with host settings; a planted one is reported', {
   tag: '@full',
-}, async ({ page, language, allowConsole }) => {
+}, async ({ page, language }) => {
   test.setTimeout(300_000);
   allowConsole(/404 \(Not Found\)|hydrat/i);
   const told: string[] = [];

@@ -52,14 +52,13 @@ test('after some visits the app can be installed from the dashboard, and declini
 });
 
 test('on an iPhone the way to the home screen is told in words and signs', { tag: '@full' }, async ({
+  parent,
   another,
-  server,
-  language,
-  words,
 }) => {
+  const { language, words, url } = parent;
   const { userAgent, viewport } = devices['iPhone 15'];
   const { page } = await another({ userAgent, viewport });
-  await openBoard(page, await settledFamily(server.url, language), server.url, '/profile/device');
+  await openBoard(page, await settledFamily(url, language), url, '/profile/device');
   for (const step of Object.values(words.install.apple)) await expect(page.getByText(step)).toBeVisible();
 });
 

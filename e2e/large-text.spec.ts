@@ -32,15 +32,13 @@ test.describe('on a phone that scales text itself', () => {
 });
 
 test('with letters of the double size most of a small phone is content, and a toast covers none', async ({
-  page,
+  parent,
   context,
-  server,
-  language,
-  words,
 }) => {
+  const { page, language, words, url } = parent;
   const { people, common, historyPage } = words;
-  await signIn(context, await busyFamily(server.url, language, { friends: 12, here: 4 }), server.url);
-  await page.goto(`${server.url}/dashboard`);
+  await signIn(context, await busyFamily(url, language, { friends: 12, here: 4 }), url);
+  await page.goto(`${url}/dashboard`);
   await enlarge(page, 'font-size: 200%');
   const checkOut = page.getByRole('button', { name: filled(people.checkOutNamed, { name: 'Vän 4' }) });
   await untilSettled(checkOut);
@@ -55,7 +53,7 @@ test('with letters of the double size most of a small phone is content, and a to
   expect(rest).toBeGreaterThan(640 / 2);
   expect(await coveredBy(toast, undo)).toEqual([]);
 
-  await page.goto(`${server.url}/history`);
+  await page.goto(`${url}/history`);
   await enlarge(page, 'font-size: 200%');
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeInViewport();
   const filters = page.getByRole('search');
@@ -67,16 +65,14 @@ test('with letters of the double size most of a small phone is content, and a to
 });
 
 test('what came of a tap in a dialog lies over neither its title nor a control, and moves nothing', async ({
-  page,
-  server,
   parent,
-  words,
   settled,
 }) => {
+  const { page, words, url } = parent;
   const { modal, common } = words;
   await settled();
   await page.clock.install();
-  await page.goto(server.url);
+  await page.goto(url);
   await enlarge(page, 'font-size: 200%');
   const dialog = await parent.openModal('checkIn', 'Noah');
   const title = dialog.getByRole('heading', { level: 2 });

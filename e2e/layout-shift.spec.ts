@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { shiftsOn, slowDown, watchShifts } from './support/accessibility/layout-shifts.ts';
 import { isHydrated, PAGES_OF_A_PARENT, PAGES_OF_A_VISITOR } from './support/documents.ts';
 import { forgetCopy } from './support/forget-copy.ts';
-import { test } from './support/framme.ts';
+import { allowConsole, test } from './support/framme.ts';
 import { type Parent, person } from './support/parent.ts';
 
 test.use({ reducedMotion: 'no-preference' });
@@ -23,11 +23,7 @@ for (const viewport of SIZES) {
     test.use({ viewport });
     test.setTimeout(240_000);
 
-    test('the pages of a visitor have no layout shift', { tag: '@full' }, async ({
-      context,
-      server,
-      allowConsole,
-    }) => {
+    test('the pages of a visitor have no layout shift', { tag: '@full' }, async ({ context, server }) => {
       allowConsole(/404 \(Not Found\)/);
       const routes = [...PAGES_OF_A_VISITOR];
       const visit = async () => visitInTurn(await context.newPage(), server.url, routes);
@@ -36,16 +32,15 @@ for (const viewport of SIZES) {
     });
 
     test('the pages of a parent have no layout shift, with local data and without', { tag: '@full' }, async ({
-      page,
-      server,
       parent,
       another,
     }) => {
-      await settleFamily(page, server.url, parent);
+      const { page, url } = parent;
+      await settleFamily(page, url, parent);
       const fresh = await sameSession(page, (await another()).page);
       await Promise.all([
-        visitInTurn(page, server.url, [...PAGES_OF_A_PARENT]),
-        visitInTurn(fresh, server.url, [...PAGES_OF_A_PARENT], () => forgetCopy(fresh, server.url)),
+        visitInTurn(page, url, [...PAGES_OF_A_PARENT]),
+        visitInTurn(fresh, url, [...PAGES_OF_A_PARENT], () => forgetCopy(fresh, url)),
       ]);
     });
   });

@@ -42,14 +42,12 @@ test('half-filled sheets of a friend, a visit and a correction ask before they c
 });
 
 test('the browser’s buttons back and forward ask before typed input is lost', { tag: '@full' }, async ({
-  page,
-  server,
   parent,
-  words,
 }) => {
+  const { page, words, url } = parent;
   const { common, profileForm, people } = words;
   const { question, stay, leave } = questionOf(page, words);
-  await parent.settle(server.url);
+  await parent.settle(url);
   await parent.follow(common.nav.history);
   await parent.follow(common.nav.profile);
   const firstName = page.getByLabel(profileForm.firstName);

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { LIMITS } from '#domain/limits.ts';
 import type { SyncRequest } from '#domain/protocol/sync.ts';
 import { newId, registerHousehold } from '#tests/support/people/household.ts';
-import { test } from './support/framme.ts';
+import { allowConsole, test } from './support/framme.ts';
 import { filled, noahWith, person } from './support/parent.ts';
 import { refuse } from './support/refuse.ts';
 import { pressStill } from './support/still.ts';
@@ -45,7 +45,7 @@ test('the size that a family has reached is named in the form, by the phone and 
 
 test('changes above the rate wait in order, with their number and why, and are sent by themselves', {
   tag: '@full',
-}, async ({ page, server, parent, words, allowConsole }) => {
+}, async ({ page, server, parent, words }) => {
   allowConsole(/Failed to load resource.*429/);
   const { common } = words;
   await parent.settle(server.url, person('Maja', 'Lind'), noahWith());

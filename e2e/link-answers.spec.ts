@@ -35,11 +35,10 @@ function halfHourAhead() {
 }
 
 test('the host sees within two seconds that the link was opened and what was answered, and replies', async ({
-  page,
+  parent,
   server,
-  words,
-  language,
 }) => {
+  const { page, words, language } = parent;
   const { links, people, common } = words;
   await page.addInitScript(noteAnnouncements);
   const { home } = await atTheDoor({ page, server, language });

@@ -7,7 +7,7 @@ import { giveLink, type LinkedVisit, linkTo, mustRun, seeVisit } from '#tests/su
 import { postJson } from '#tests/support/server/http.ts';
 import { violationsOn } from './support/accessibility/axe.ts';
 import { sameNames } from './support/accessibility/button-names.ts';
-import { test } from './support/framme.ts';
+import { allowConsole, test } from './support/framme.ts';
 import { intercept } from './support/intercept.ts';
 import { filled, type Words } from './support/parent.ts';
 import { signIn } from './support/signed-in.ts';
@@ -71,12 +71,10 @@ function controls(page: Page, language: Language, { linkRefusals, common }: Word
 const storedBy = async (home: HouseholdOnPhone) => JSON.stringify([...(await home.documents())]);
 
 test('a request is kept with one answer; the refusal stands on the board and at the person, and can be lifted', async ({
-  page,
-  server,
-  language,
-  words,
+  parent,
 }) => {
-  const door = await refusedBy(server.url, language);
+  const { page, language, words, url } = parent;
+  const door = await refusedBy(url, language);
   await open(page, door);
   const on = controls(page, language, words);
 
@@ -99,7 +97,7 @@ test('a request is kept with one answer; the refusal stands on the board and at 
     await expect(on.refusal).toContainText(words.linkRefusals.allowHint);
     await expect(page.getByRole('main').getByText(words.links.showsNothing)).toBeVisible();
     expect(await violationsOn(page)).toEqual([]);
-    await page.goto(`${server.url}/profile`);
+    await page.goto(`${url}/profile`);
     await expect(on.refusal).toBeVisible();
     expect([...(await violationsOn(page)), ...(await page.evaluate(sameNames))]).toEqual([]);
     await on.allow.focus();
@@ -109,15 +107,15 @@ test('a request is kept with one answer; the refusal stands on the board and at 
     const friends = filled(words.people.friendsOf, { name: 'Noah' });
     await expect(page.getByRole('heading', { name: friends })).toBeFocused();
     await waitForSync(page);
-    expect((await seeVisit(server.url, door.ella.link)).status).toBe(410);
+    expect((await seeVisit(url, door.ella.link)).status).toBe(410);
     const link = await giveLink(door.home, door.ella.ref, door.ella.visit);
-    expect((await seeVisit(server.url, link)).status).toBe(200);
+    expect((await seeVisit(url, link)).status).toBe(200);
   });
 });
 
 test('removing waits for all of the history, needs no answer of the server, and leaves nothing of the person', {
   tag: '@full',
-}, async ({ page, server, language, words, allowConsole }) => {
+}, async ({ page, server, language, words }) => {
   allowConsole(/ERR_FAILED/);
   const door = await refusedBy(server.url, language, 70);
   const [removed] = [...(await door.home.documents()).keys()].filter((path) => path.includes('/visits/'));

@@ -5,7 +5,7 @@ import { registerHousehold } from '#tests/support/people/household.ts';
 import { giveLink } from '#tests/support/people/linked-visit.ts';
 import { expectAccessible } from './support/accessibility/axe.ts';
 import { enlarge, faultsOfLayout } from './support/accessibility/large-text.ts';
-import { test } from './support/framme.ts';
+import { allowConsole, test } from './support/framme.ts';
 import { intercept } from './support/intercept.ts';
 import { filled, type Parent } from './support/parent.ts';
 import { signIn } from './support/signed-in.ts';
@@ -48,13 +48,11 @@ async function everyNote(page: Page, url: string, { language }: Parent): Promise
 test.use({ viewport: { width: 360, height: 640 } });
 
 test('planned times, links and answers pass axe and fit, in large text too', { tag: '@full' }, async ({
-  page,
-  server,
   parent,
-  words,
 }) => {
+  const { page, words, url } = parent;
   const { links, messageParent, messageParentDialog } = words;
-  await everyNote(page, server.url, parent);
+  await everyNote(page, url, parent);
   const main = page.getByRole('main');
   const sheet = page.getByRole('dialog');
   await expect(main.getByRole('button', { name: new RegExp(`^${links.more}`) })).toBeVisible();
@@ -89,7 +87,7 @@ test('planned times, links and answers pass axe and fit, in large text too', { t
 
 test('a planned time is set and links are taken back by the keyboard; without contact that and a reply come later', {
   tag: '@full',
-}, async ({ page, server, parent, words, allowConsole }) => {
+}, async ({ page, server, parent, words }) => {
   allowConsole(/Failed to load resource/);
   const { links } = words;
   await everyNote(page, server.url, parent);

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { registerHousehold } from '#tests/support/people/household.ts';
 import { controls, openBoard } from './support/board.ts';
-import { test } from './support/framme.ts';
+import { allowConsole, test } from './support/framme.ts';
 import { SERVER_GONE } from './support/offline.ts';
 
 /** News from the other phone come at once, but for those that a press delays, in ms. */
@@ -10,13 +10,11 @@ const NEWS = { timeout: 15_000 };
 test.use({ reducedMotion: 'no-preference' });
 
 test('a tap on one phone shows on the family’s other phone without a reload, also after a restart', async ({
-  page,
+  parent,
   another,
   ownServer: server,
-  words,
-  language,
-  allowConsole,
 }) => {
+  const { page, words, language } = parent;
   // The stream of a restarting server breaks, as does a part that is loaded in that moment; the phone tries both again.
   allowConsole(SERVER_GONE);
   allowConsole(/LoadFailed/);

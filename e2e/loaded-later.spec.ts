@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import { ROOT } from '#scripts/client-build.ts';
 import { PASSWORD } from '#tests/support/people/household.ts';
 import { isHydrated } from './support/documents.ts';
-import { test } from './support/framme.ts';
+import { allowConsole, test } from './support/framme.ts';
 import { intercept } from './support/intercept.ts';
 import { person } from './support/parent.ts';
 import { settledFamily } from './support/signed-in.ts';
@@ -13,17 +13,14 @@ const OFFLINE = /ERR_FAILED|could not be loaded|Failed to fetch/;
 
 for (const page of ['/register', '/login'] as const)
   test(`pressed offline once, ${page} signs in at the second press without a reload`, async ({
-    page: tab,
-    server,
     parent,
-    words,
-    language,
-    allowConsole,
+    page: tab,
   }) => {
+    const { words, language, url } = parent;
     allowConsole(OFFLINE);
-    const family = page === '/login' ? await settledFamily(server.url, language) : undefined;
+    const family = page === '/login' ? await settledFamily(url, language) : undefined;
     const maja = person('Maja', 'Lind');
-    await tab.goto(server.url + page);
+    await tab.goto(url + page);
     await isHydrated(tab);
     await tab.evaluate(() => Object.assign(window, { isMarked: true }));
     const letThrough = await intercept(tab, /\/(api|assets)\//);
@@ -34,7 +31,7 @@ for (const page of ['/register', '/login'] as const)
     letThrough();
     const label = family ? words.signIn.logIn : words.signIn.createAccount;
     await tab.getByRole('main').getByRole('button', { name: label, exact: true }).click();
-    await expect(tab).not.toHaveURL(server.url + page);
+    await expect(tab).not.toHaveURL(url + page);
     await expect(failure).toHaveCount(0);
     expect(await tab.evaluate(() => Object(window).isMarked)).toBe(true);
   });
@@ -55,11 +52,7 @@ function laterScripts(folder: 'assets' | 'visit-assets'): string[] {
   return [...later];
 }
 
-test('every script that is loaded later comes after an attempt that failed', async ({
-  page,
-  server,
-  allowConsole,
-}) => {
+test('every script that is loaded later comes after an attempt that failed', async ({ page, server }) => {
   allowConsole(OFFLINE);
   expect(laterScripts('visit-assets')).toHaveLength(4);
   const later = laterScripts('assets');

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { test } from './support/framme.ts';
+import { allowConsole, test } from './support/framme.ts';
 import { SERVER_GONE } from './support/offline.ts';
 import { filled, person } from './support/parent.ts';
 import { passUntil, pressPaused } from './support/paused-clock.ts';
@@ -10,12 +10,10 @@ test.use({ reducedMotion: 'no-preference' });
 const maja = person('Maja', 'Lind');
 
 test('a parent does the main job, and the server’s restart loses nothing', async ({
-  page,
-  ownServer: server,
   parent,
-  words,
-  allowConsole,
+  ownServer: server,
 }) => {
+  const { page, words } = parent;
   allowConsole(SERVER_GONE);
   allowConsole(/503/);
   // Untranslated pages are in every journey but this one, translated.spec.ts and the crawl.

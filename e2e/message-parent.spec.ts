@@ -19,11 +19,10 @@ const ARRIVED = /^Åsa-Lo .*\d\d:\d\d.*\n.*http:\/\/localhost:\d+\/visit#[0-9a-z
 const LEFT = /^Åsa-Lo .*\d\d:\d\d\.$/;
 
 test('after a tap a message to the other parent can be edited and sent from the phone', async ({
-  page,
-  server,
   parent,
-  words,
+  server,
 }) => {
+  const { page, words } = parent;
   const { missing, messageParent, messageParentDialog, people } = words;
   await page.clock.install();
   await atDashboard(server.url, parent);
@@ -101,15 +100,13 @@ test('after a tap a message to the other parent can be edited and sent from the 
 });
 
 test('a message to a guest without a phone number can only be copied', { tag: '@full' }, async ({
-  page,
-  context,
-  server,
   parent,
-  words,
+  context,
 }) => {
+  const { page, words, url } = parent;
   const { messageParentDialog, people } = words;
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await atDashboard(server.url, parent);
+  await atDashboard(url, parent);
   await page.getByRole('button', { name: filled(people.checkInNamed, { name: 'Omar Ali' }) }).click();
   const dialog = await openMessageParent(page, words, 'Omar Ali');
   await expect(dialog.getByLabel(messageParentDialog.to, { exact: true })).toHaveValue('');
@@ -165,13 +162,11 @@ test('a share sheet gets the text, cancelling keeps it, and the server gets noth
 });
 
 test('in the modal of the home page a message is offered beside a call', { tag: '@full' }, async ({
-  page,
-  server,
   parent,
-  words,
 }) => {
+  const { page, words, url } = parent;
   const { messageParent, messageParentDialog } = words;
-  await atDashboard(server.url, parent);
+  await atDashboard(url, parent);
   await page.getByRole('banner').getByRole('link', { name: words.common.brand }).click();
   const modal = await parent.openModal('checkIn', 'Noah');
   const before = await modal.getByRole('button', { name: 'Omar' }).boundingBox();

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
-import { test } from './support/framme.ts';
+import { allowConsole, test } from './support/framme.ts';
 import { intercept } from './support/intercept.ts';
 import { settledFamily, signIn } from './support/signed-in.ts';
 
 /** The complaints of the browser about a refused file, and of React about the part that needs it. */
 const REFUSED = /Failed to (load resource|fetch)|could not be loaded/;
 
-test.beforeEach(async ({ context, server, language, allowConsole }) => {
+test.beforeEach(async ({ context, server, language }) => {
   allowConsole(REFUSED);
   await signIn(context, await settledFamily(server.url, language), server.url);
 });
@@ -54,14 +54,12 @@ test('a page that cannot be fetched says so below the header, and shows by itsel
 });
 
 test('a language that cannot be fetched leaves the texts as they are and says so', { tag: '@full' }, async ({
-  page,
-  server,
-  words,
   parent,
 }) => {
+  const { page, words, url } = parent;
   const next = parent.language === 'sv' ? 'en' : 'sv';
   const texts = /\/assets\/core-.*\.js$/;
-  await page.goto(`${server.url}/dashboard`);
+  await page.goto(`${url}/dashboard`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.hereNow.title);
   const letThrough = await intercept(page, texts);
   const toggle = page.getByRole('button', { name: words.common.nav.switchLanguage[next] });

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { controls as boardControls, openBoard } from './support/board.ts';
 import { busyFamily } from './support/busy-family.ts';
-import { test } from './support/framme.ts';
+import { allowConsole, test } from './support/framme.ts';
 import { filled, type Words } from './support/parent.ts';
 import { watchRequests } from './support/rest.ts';
 import { pressStill, untilSettled } from './support/still.ts';
@@ -159,18 +159,16 @@ test.describe('in the morning', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('the question about a forgotten visit checks out in one tap, on both phones, and can be taken back', async ({
-    page,
+    parent,
     another,
-    server,
-    language,
-    words,
   }) => {
+    const { page, language, words, url } = parent;
     // Since the day before: every visit that is open was forgotten.
-    const home = await busyFamily(server.url, language, { friends: 40, here: 4, hoursAgo: 30 });
+    const home = await busyFamily(url, language, { friends: 40, here: 4, hoursAgo: 30 });
     const { page: other } = await another();
     const name = 'Vän 4';
     for (const phone of [page, other]) {
-      await openBoard(phone, home, server.url);
+      await openBoard(phone, home, url);
       await expect(controls(phone, words).question(name)).toBeVisible();
     }
     const [on, onOther] = [controls(page, words), controls(other, words)];
@@ -196,7 +194,7 @@ test.describe('in the morning', () => {
 
 test('without a network a visit is removed, put back from the history, and one is added', {
   tag: '@full',
-}, async ({ page, context, words, allowConsole, board }) => {
+}, async ({ page, context, words, board }) => {
   allowConsole(/ERR_INTERNET_DISCONNECTED/);
   watchRequests(page);
   const { home } = await board({ friends: 2, here: 1 }, '/history');

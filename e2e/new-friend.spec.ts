@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { violationsOn } from './support/accessibility/axe.ts';
-import { test } from './support/framme.ts';
+import { allowConsole, test } from './support/framme.ts';
 import { filled, type Parent } from './support/parent.ts';
 import { watchRequests } from './support/rest.ts';
 import { pressStill } from './support/still.ts';
@@ -59,13 +59,11 @@ for (const here of [4, 12])
   });
 
 test('a friend at the door is added and checked in without a network, in this order', async ({
-  page,
-  context,
   parent,
-  words,
-  allowConsole,
+  context,
   board,
 }) => {
+  const { page, words } = parent;
   allowConsole(/ERR_INTERNET_DISCONNECTED/);
   const { people } = words;
   watchRequests(page);

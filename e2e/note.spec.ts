@@ -7,13 +7,11 @@ import { atTheDoor, openVisitOf } from './support/the-door.ts';
 const NOTE = 'Allergi: Hasselnöt\nMormor hämtar';
 
 test('a note is a mark in the row and whole in its sheet, and the other family never has it', async ({
-  page,
+  parent,
   another,
   server,
-  parent,
-  language,
-  words,
 }) => {
+  const { page, language, words } = parent;
   const name = 'Ella';
   const { home, ella } = await atTheDoor({ page, server, language, name });
   const { child, visitor: friend } = ella;

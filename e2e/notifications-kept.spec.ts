@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { calls } from '#domain/protocol/calls.ts';
+import { allowConsole } from '#tests/support/browser/journey.ts';
 import { postJson } from '#tests/support/server/http.ts';
 import { endpointOf, offerOn, openDevicePage, planHome, test, turnOn } from './support/notified.ts';
 import { filled, noahWith, person } from './support/parent.ts';
@@ -41,7 +42,7 @@ test('a switch that was pressed waits until the server has said what holds: a se
 
 test('after a session that ended elsewhere, the sign-in on the open page keeps the device notified', {
   tag: '@full',
-}, async ({ page, server, parent, words, allowConsole }) => {
+}, async ({ page, server, parent, words }) => {
   allowConsole(/401|Failed to load resource/);
   const { common, signIn: texts } = words;
   const maja = person('Maja', 'Lind');

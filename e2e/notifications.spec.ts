@@ -1,5 +1,6 @@
 import { devices, expect } from '@playwright/test';
 import { isoTime, MINUTE_MS } from '#domain/time.ts';
+import { allowConsole } from '#tests/support/browser/journey.ts';
 import { registerHousehold } from '#tests/support/people/household.ts';
 import { giveLink } from '#tests/support/people/linked-visit.ts';
 import { join } from '#tests/support/people/two-parents.ts';
@@ -25,12 +26,11 @@ test.use({ viewport: { width: 360, height: 640 }, serviceWorkers: 'allow' });
 const HALF_HOUR = 30 * MINUTE_MS;
 
 test('a device is turned on, tried, told of an answer with its app closed and of another parent’s taps, and turned off', async ({
-  page,
+  parent,
   device,
   server,
-  words,
-  language,
 }) => {
+  const { page, words, language } = parent;
   const { notifications } = words;
   const { home, ella } = await atTheDoor({ page, server, language });
   await home.run('checkIn', ella);
@@ -87,13 +87,11 @@ test('a device is turned on, tried, told of an answer with its app closed and of
 });
 
 test('the offer stands on the board once a time is planned; declined it never comes again', async ({
-  page,
+  parent,
   device: _device,
   server,
-  words,
-  language,
-  allowConsole,
 }) => {
+  const { page, words, language } = parent;
   allowConsole(/ERR_INTERNET_DISCONNECTED/);
   // The service worker, where its registration is slower than the loss of the network.
   allowConsole(/error occurred when fetching the script/);
@@ -176,21 +174,15 @@ test('a subscription that was lost is made again at the next start, and ends wit
   });
 });
 
-test('the page says why a device is not told', async ({
-  page,
-  another,
-  device: _device,
-  server,
-  words,
-  settled,
-}) => {
+test('the page says why a device is not told', async ({ parent, another, device: _device, settled }) => {
+  const { page, words, url } = parent;
   const { notifications } = words;
   const home = await settled();
-  const section = await openDevicePage(page, server.url, words);
+  const section = await openDevicePage(page, url, words);
   const toggle = section.getByRole('switch', { name: notifications.switch });
   const openWith = async (answer: Parameters<typeof answerWith>[1]) => {
     await answerWith(page, answer);
-    await openDevicePage(page, server.url, words);
+    await openDevicePage(page, url, words);
   };
 
   await test.step('the browser has blocked it', async () => {
@@ -236,8 +228,8 @@ test('the page says why a device is not told', async ({
     await test.step(what, async () => {
       const other = await another(userAgent ? { userAgent } : {});
       await other.page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'));
-      await signIn(other.page.context(), home, server.url);
-      const shown = await openDevicePage(other.page, server.url, words);
+      await signIn(other.page.context(), home, url);
+      const shown = await openDevicePage(other.page, url, words);
       await expect(shown.getByText(reason)).toBeVisible();
     });
 });

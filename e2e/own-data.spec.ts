@@ -8,7 +8,7 @@ import { readCsv } from '#tests/support/csv.ts';
 import { type HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
 import { violationsOn } from './support/accessibility/axe.ts';
 import { openBoard } from './support/board.ts';
-import { test } from './support/framme.ts';
+import { allowConsole, test } from './support/framme.ts';
 import { intercept } from './support/intercept.ts';
 import { filled, type Words } from './support/parent.ts';
 import { signIn } from './support/signed-in.ts';
@@ -60,16 +60,10 @@ async function saved(page: Page, button: string): Promise<{ name: string; text: 
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
 }
 
-test('a parent downloads the data, and a failed download can be retried', async ({
-  page,
-  server,
-  language,
-  words,
-  allowConsole,
-  open,
-}) => {
+test('a parent downloads the data, and a failed download can be retried', async ({ parent, open }) => {
+  const { page, language, words, url } = parent;
   allowConsole(/Failed to load resource/);
-  const phone = await family(server.url);
+  const phone = await family(url);
   await open(phone, '/profile/data');
   const { take } = ALL_TEXTS[language].ownData;
   const everything = await saved(page, take.everything);
@@ -100,13 +94,11 @@ test('a parent downloads the data, and a failed download can be retried', async 
 });
 
 test('a shorter retention says how many visits it deletes, and deletes them', { tag: '@full' }, async ({
-  page,
-  server,
-  language,
-  words,
+  parent,
   open,
 }) => {
-  const phone = await family(server.url);
+  const { page, language, words, url } = parent;
+  const phone = await family(url);
   await open(phone, '/history');
   const { kept } = words.historyPage;
   const { title } = words.history;
@@ -124,7 +116,7 @@ test('a shorter retention says how many visits it deletes, and deletes them', { 
   await section.getByRole('button', { name: words.common.save }).click();
   await question.getByRole('button', { name: keep.confirm }).click();
   await expect(question).toBeHidden();
-  await page.goto(`${server.url}/history`);
+  await page.goto(`${url}/history`);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(page.getByText(kept.days_30)).toBeVisible();
   await expect(count(page, words, 1)).toBeVisible();
@@ -135,25 +127,21 @@ test('a shorter retention says how many visits it deletes, and deletes them', { 
 });
 
 test('a deleted account is gone from the server, from this phone and from the other one', async ({
-  page,
+  parent,
   context,
   another,
-  server,
-  language,
-  parent,
-  words,
-  allowConsole,
 }) => {
+  const { page, language, words, url } = parent;
   allowConsole(/401 \(Unauthorized\)|403 \(Forbidden\)/);
-  const phone = await family(server.url);
-  await signIn(context, phone, server.url);
+  const phone = await family(url);
+  await signIn(context, phone, url);
   const { page: tablet } = await another();
-  await openBoard(tablet, phone, server.url, '/history');
+  await openBoard(tablet, phone, url, '/history');
   await expect(count(tablet, words, 2)).toBeVisible();
   const { delete: end } = ALL_TEXTS[language].ownData;
   const { proof } = words.account;
 
-  await page.goto(`${server.url}/profile/data`);
+  await page.goto(`${url}/profile/data`);
   await pressStill(page.getByRole('button', { name: end.open }));
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText(end.consequence);
@@ -171,13 +159,13 @@ test('a deleted account is gone from the server, from this phone and from the ot
   await asked.getByRole('button', { name: proof.confirm }).click();
   for (const screen of [page, tablet]) {
     await expect(screen.getByRole('alertdialog')).toContainText(end.gone);
-    await expect(screen).toHaveURL(`${server.url}/`);
+    await expect(screen).toHaveURL(`${url}/`);
     if (screen === page) expect(await violationsOn(screen)).toEqual([]);
     await expect.poll(() => screen.evaluate(leftOnDevice)).toEqual({ databases: 0, stored: [] });
     await screen.getByRole('button', { name: words.common.close }).last().click();
     await expect(screen.getByRole('alertdialog')).toBeHidden();
   }
-  await page.goto(`${server.url}/login`);
+  await page.goto(`${url}/login`);
   await parent.logIn({ email: phone.account.email, password: PASSWORD });
   await expect(page.getByRole('alert')).toContainText(words.callFailures['invalid-credentials']);
 });

@@ -4,11 +4,8 @@ import { filled } from './support/parent.ts';
 
 test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
 
-test('the home page of a parent begins with who is here and the two buttons', async ({
-  page,
-  words,
-  board,
-}) => {
+test('the home page of a parent begins with who is here and the two buttons', async ({ parent, board }) => {
+  const { page, words } = parent;
   await board({ friends: 6, here: 5 }, '/');
   const main = page.getByRole('main');
   const here = main.getByRole('region', { name: words.hereNow.heading });

@@ -3,7 +3,7 @@ import { calls } from '#domain/protocol/calls.ts';
 import { PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
 import { invite as openInvite } from '#tests/support/people/two-parents.ts';
 import { ScreenReader } from './support/accessibility/screen-reader.ts';
-import { test } from './support/framme.ts';
+import { allowConsole, test } from './support/framme.ts';
 import { filled } from './support/parent.ts';
 import { familyOn, joinByCalls, letInByCalls } from './support/parents.ts';
 import { signIn } from './support/signed-in.ts';
@@ -11,11 +11,10 @@ import { signIn } from './support/signed-in.ts';
 test.use({ viewport: { width: 360, height: 640 } });
 
 test('inviting, and turning away who asks, work by keyboard alone', { tag: '@full' }, async ({
-  page,
-  server: { url },
-  language,
+  parent,
   words: { parents },
 }) => {
+  const { page, language, url } = parent;
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const reader = await ScreenReader.at(page);
   await familyOn(page, url, language);
@@ -51,12 +50,10 @@ test('inviting, and turning away who asks, work by keyboard alone', { tag: '@ful
 });
 
 test('leaving and removing work by keyboard alone, and Escape closes each dialog', { tag: '@full' }, async ({
-  page,
-  server: { url },
-  language,
+  parent,
   words: { parents, account },
-  allowConsole,
 }) => {
+  const { page, language, url } = parent;
   allowConsole(/403/);
   const reader = await ScreenReader.at(page);
   await joinByCalls(await familyOn(page, url, language), await registerHousehold(url, 'Dahl'));
@@ -92,11 +89,7 @@ test('leaving and removing work by keyboard alone, and Escape closes each dialog
   expect(reader.violations, reader.log.join('\n')).toEqual([]);
 });
 
-test('asking and joining work by keyboard alone', { tag: '@full' }, async ({
-  another,
-  server: { url },
-  allowConsole,
-}) => {
+test('asking and joining work by keyboard alone', { tag: '@full' }, async ({ another, server: { url } }) => {
   allowConsole(/403/);
   const host = await registerHousehold(url, 'Lind');
   const secret = await openInvite(host);

@@ -7,7 +7,7 @@ import { type HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/suppo
 import { giveLink, seeVisit } from '#tests/support/people/linked-visit.ts';
 import { violationsOn } from './support/accessibility/axe.ts';
 import { enlarge, faultsOfLayout } from './support/accessibility/large-text.ts';
-import { test } from './support/framme.ts';
+import { allowConsole, test } from './support/framme.ts';
 import { intercept } from './support/intercept.ts';
 import { filled, type Parent } from './support/parent.ts';
 import { familyOn, joinByCalls, sectionOf, showItIsYou } from './support/parents.ts';
@@ -21,7 +21,7 @@ const twoParents = test.extend<{ second: Parent; joining: HouseholdOnPhone }>({
   joining: async ({ server: { url } }, use) => {
     await use(await registerHousehold(url, 'Dahl'));
   },
-  second: async ({ page, another, server: { url }, joining, language, allowConsole }, use) => {
+  second: async ({ page, another, server: { url }, joining, language }, use) => {
     allowConsole(/401|403|404|409|ERR_FAILED|Failed to load resource|LoadFailed|dynamically imported/);
     const host = await familyOn(page, url, language);
     await joinByCalls(host, joining);
@@ -194,12 +194,8 @@ twoParents(
   },
 );
 
-test('the long name of a parent who tapped lies under no button', { tag: '@full' }, async ({
-  page,
-  server: { url },
-  language,
-  words,
-}) => {
+test('the long name of a parent who tapped lies under no button', { tag: '@full' }, async ({ parent }) => {
+  const { page, language, words, url } = parent;
   const home = await familyOn(page, url, language);
   await home.run('updateProfile', { firstName: 'Maximiliana Alexandra' });
   await joinByCalls(home, await registerHousehold(url, 'Dahl'));

@@ -3,7 +3,7 @@ import { calls } from '#domain/protocol/calls.ts';
 import { PASSWORD } from '#tests/support/people/household.ts';
 import { invite as openInvite } from '#tests/support/people/two-parents.ts';
 import { violationsOn } from './support/accessibility/axe.ts';
-import { test } from './support/framme.ts';
+import { allowConsole, test } from './support/framme.ts';
 import { intercept, interceptNext } from './support/intercept.ts';
 import { damaged } from './support/mail.ts';
 import { filled, person } from './support/parent.ts';
@@ -26,14 +26,10 @@ import { waitForParts, waitForPrefetched } from './support/unsent.ts';
 test.use({ viewport: { width: 360, height: 640 } });
 
 test('a second parent is invited by a code, let in, joins, and both see who tapped', async ({
-  page,
-  another,
-  server: { url },
   parent,
-  language,
-  words,
-  allowConsole,
+  another,
 }) => {
+  const { page, language, words, url } = parent;
   // A look at an invitation that opens nothing, and a joining that asks who it is.
   allowConsole(/403|410|ERR_INTERNET_DISCONNECTED/);
   const { people, parents, history, join } = words;
@@ -155,7 +151,7 @@ test('a second parent is invited by a code, let in, joins, and both see who tapp
 
 test('whoever joins is told what becomes of their family, sends what is unsent first, and finds nothing of it afterwards', {
   tag: '@full',
-}, async ({ page, another, server: { url }, language, words, allowConsole }) => {
+}, async ({ page, another, server: { url }, language, words }) => {
   allowConsole(/ERR_FAILED|409|403|Failed to load resource/);
   const { people, join, parents, ownData } = words;
   await familyOn(page, url, language);
@@ -228,7 +224,7 @@ test('whoever joins is told what becomes of their family, sends what is unsent f
 
 test('an invitation that another device made is cancelled, one whose reply was lost is shown, and a camera reads its code', {
   tag: '@full',
-}, async ({ page, server: { url }, language, words, allowConsole }) => {
+}, async ({ page, server: { url }, language, words }) => {
   allowConsole(/409|ERR_FAILED|Failed to load resource/);
   const home = await familyOn(page, url, language);
   const section = sectionOf(page, words);

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Friend } from '#domain/documents.ts';
 import type { HouseholdOnPhone } from '#tests/support/people/household.ts';
 import { controls as boardControls, openBoard } from './support/board.ts';
-import { test } from './support/framme.ts';
+import { allowConsole, test } from './support/framme.ts';
 import { SERVER_GONE } from './support/offline.ts';
 import { filled, type Words } from './support/parent.ts';
 import { watchRequests } from './support/rest.ts';
@@ -60,12 +60,11 @@ for (const { here, viewport } of [
     test.use({ viewport, hasTouch: true, isMobile: true });
 
     test('several who were marked come by one press, everybody goes home in two taps, and one tap undoes either', async ({
-      page,
+      parent,
       another,
-      server,
-      words,
       board,
     }) => {
+      const { page, words, url } = parent;
       const { home } = await board({ friends: 40, here });
       const on = controls(page, words);
 
@@ -93,7 +92,7 @@ for (const { here, viewport } of [
 
       await test.step('everybody goes home, and is back as before', async () => {
         const { page: otherPage } = await another();
-        await openBoard(otherPage, home, server.url);
+        await openBoard(otherPage, home, url);
         const onOther = controls(otherPage, words);
         await expect(onOther.count(here)).toBeVisible();
         // The rows that were tapped have left their places.
@@ -134,7 +133,6 @@ test.describe('on a phone', { tag: '@full' }, () => {
     page,
     context,
     words,
-    allowConsole,
     board,
   }) => {
     allowConsole(SERVER_GONE);

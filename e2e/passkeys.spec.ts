@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { calls } from '#domain/protocol/calls.ts';
 import { brokenRules, violationsOn } from './support/accessibility/axe.ts';
 import { faultsOfLayout } from './support/accessibility/large-text.ts';
-import { test } from './support/framme.ts';
+import { allowConsole, test } from './support/framme.ts';
 import { interceptNext } from './support/intercept.ts';
 import { filled, person } from './support/parent.ts';
 import { addPasskey, addVirtualAuthenticator, requirePasskey, settle } from './support/passkeys.ts';
@@ -32,7 +32,7 @@ test('a parent adds a passkey, signs out, and signs in with it alone', async ({ 
 
 test('a passkey is renamed and removed, and one that is known, cancelled, copied or removed shows an error', {
   tag: '@full',
-}, async ({ page, server, parent, allowConsole }) => {
+}, async ({ page, server, parent }) => {
   allowConsole(/401 \(Unauthorized\)/);
   const { words } = parent;
   const { passkeySettings: passkeys } = words;
@@ -93,17 +93,15 @@ test.describe('on a phone', { tag: '@full' }, () => {
   test.setTimeout(300_000);
 
   test('a required passkey is asked for after the password, also after a reload, and a recovery code replaces it once', async ({
-    page,
-    server,
     parent,
-    allowConsole,
   }) => {
+    const { page, url } = parent;
     allowConsole(/401 \(Unauthorized\)|409 \(Conflict\)/);
     const { words } = parent;
     const { step } = words.passkeys;
     const who = person('Cilla', 'Ek');
     const { cdp, id } = await addVirtualAuthenticator(page);
-    await settle(page, parent, server.url, who);
+    await settle(page, parent, url, who);
     await addPasskey(page, parent);
     const [code = ''] = await requirePasskey(page, parent);
     await expect(parent.shown(words.passkeySettings.required)).toBeHidden({ timeout: 15_000 });
@@ -122,23 +120,23 @@ test.describe('on a phone', { tag: '@full' }, () => {
 
     await test.step('asked for', async () => {
       await parent.logOut();
-      await page.goto(`${server.url}/login`);
+      await page.goto(`${url}/login`);
       await parent.logIn(who);
       const heading = page.getByRole('heading', { level: 1, name: step.title });
       await expect(heading).toBeVisible();
       await page.reload();
       await expect(heading).toBeVisible();
-      await page.goto(`${server.url}/dashboard`);
+      await page.goto(`${url}/dashboard`);
       await expect(page).toHaveURL(/\/login$/);
-      await page.goto(`${server.url}/login?step=passkey`);
+      await page.goto(`${url}/login?step=passkey`);
       await page.getByRole('button', { name: step.usePasskey }).click();
-      await expect(page).toHaveURL(`${server.url}/dashboard`);
+      await expect(page).toHaveURL(`${url}/dashboard`);
       await parent.logOut();
     });
 
     await cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId: id });
     const useCode = async (typed: string) => {
-      await page.goto(`${server.url}/login`);
+      await page.goto(`${url}/login`);
       await parent.logIn(who);
       await page.getByRole('button', { name: step.useCode }).click();
       await page.getByLabel(step.code).fill(typed);
@@ -153,7 +151,7 @@ test.describe('on a phone', { tag: '@full' }, () => {
     });
     await test.step('a code, once', async () => {
       await useCode(code.toLowerCase());
-      await expect(page).toHaveURL(`${server.url}/dashboard`);
+      await expect(page).toHaveURL(`${url}/dashboard`);
       await expect(parent.shown(step.left.other.replace('{{count}}', '9'))).toBeVisible();
       await parent.logOut();
       await useCode(code);
@@ -161,19 +159,13 @@ test.describe('on a phone', { tag: '@full' }, () => {
         page.getByRole('alert').filter({ hasText: words.passkeys.failures['code-refused'] }),
       ).toBeVisible();
       await page.getByRole('button', { name: step.back }).click();
-      await expect(page).toHaveURL(`${server.url}/login`);
+      await expect(page).toHaveURL(`${url}/login`);
       await expect(page.getByLabel(words.signIn.email)).toHaveValue(who.email);
     });
   });
 
-  test('recovery codes can be copied, downloaded and replaced', async ({
-    page,
-    context,
-    server,
-    parent,
-    words,
-    allowConsole,
-  }) => {
+  test('recovery codes can be copied, downloaded and replaced', async ({ parent, context, server }) => {
+    const { page, words } = parent;
     allowConsole(/ERR_|403 \(Forbidden\)/);
     const { passkeySettings: passkeys } = words;
     const who = person('Ines', 'Karlsson');
@@ -241,11 +233,10 @@ test.describe('on a phone', { tag: '@full' }, () => {
 });
 
 test('the passkey button is disabled on an IP address, with the reason', { tag: '@full' }, async ({
-  page,
-  server,
-  words,
+  parent,
 }) => {
-  await page.goto(`${server.url.replace('localhost', '127.0.0.1')}/login`);
+  const { page, words, url } = parent;
+  await page.goto(`${url.replace('localhost', '127.0.0.1')}/login`);
   await expect(page.getByRole('button', { name: words.passkeys.signIn })).toBeDisabled();
   await expect(page.getByText(words.passkeys.obstacles.address)).toBeVisible();
 });

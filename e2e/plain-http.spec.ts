@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { violationsOn } from './support/accessibility/axe.ts';
-import { test } from './support/framme.ts';
+import { allowConsole, test } from './support/framme.ts';
 
 const PHONE = 'http://192.168.1.20:3000';
 
@@ -14,7 +14,7 @@ async function reachByPlainHttp(page: Page, url: string): Promise<void> {
 
 test('a phone that comes by plain http is told why nobody can sign in there, on every page, before it tries, and on the machine itself nothing', {
   tag: '@full',
-}, async ({ page, server, words, allowConsole }) => {
+}, async ({ page, server, words }) => {
   // The browser's own word on such an address.
   allowConsole(/Cross-Origin-Opener-Policy header has been ignored/);
   await page.goto(`${server.url}/register`);

@@ -13,12 +13,10 @@ const DAY = '(?:\\d+ \\S+ )?';
 test.use({ reducedMotion: 'no-preference', viewport: { width: 360, height: 640 } });
 
 test('the planned time home is set, changed and removed in the sheet, and stands in the row', async ({
-  page,
-  server,
   parent,
-  words,
-  language,
+  server,
 }) => {
+  const { page, words, language } = parent;
   const { links, common } = words;
   const { home, ella } = await atTheDoor({ page, server, language, name: 'Ella' });
   await home.run('checkIn', ella);

@@ -2,17 +2,13 @@ import { expect, type Page } from '@playwright/test';
 import { ALL_TEXTS } from '#client/translations/all-texts.ts';
 import { LANGUAGES, type Language, nextLanguage } from '#domain/language.ts';
 import { headingOf, isHydrated, PRERENDERED } from './support/documents.ts';
-import { test } from './support/framme.ts';
+import { allowConsole, test } from './support/framme.ts';
 import { untilRest, watchRequests } from './support/rest.ts';
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every page can be read in both languages', { tag: '@full' }, async ({
-    page,
-    server,
-    allowConsole,
-  }) => {
+  test('every page can be read in both languages', { tag: '@full' }, async ({ page, server }) => {
     allowConsole(/404 \(Not Found\)/);
     for (const route of [...PRERENDERED, '/nowhere'] as const) {
       for (const language of LANGUAGES) {
@@ -25,12 +21,8 @@ test.describe('without scripts', () => {
     }
   });
 
-  test('links work, the menu is open and the other language is a link', async ({
-    page,
-    server,
-    language,
-    words,
-  }) => {
+  test('links work, the menu is open and the other language is a link', async ({ parent, server }) => {
+    const { page, language, words } = parent;
     await page.setViewportSize({ width: 360, height: 640 });
     await page.goto(server.url);
     await page
@@ -69,12 +61,9 @@ test('a language stored only on the device applies after hydration in that of th
   expect((await page.context().cookies()).find(({ name }) => name === 'i18next')?.value).toBe(wanted);
 });
 
-test('the language toggle switches at once, and its choice is kept after a reload', async ({
-  page,
-  server,
-  language,
-}) => {
-  await page.goto(`${server.url}/about`);
+test('the language toggle switches at once, and its choice is kept after a reload', async ({ parent }) => {
+  const { page, language, url } = parent;
+  await page.goto(`${url}/about`);
   await isHydrated(page);
   await page.getByRole('button', { name: new RegExp(`^${nextLanguage(language).toUpperCase()}:`) }).click();
   await shows(page, nextLanguage(language));

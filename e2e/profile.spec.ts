@@ -42,15 +42,13 @@ test('saving the profile sends only the changed fields', async ({ page, server, 
 });
 
 test('on a phone the profile is lists: each row has a page of its own, back leads to the list, and a child on the board to its friends', async ({
-  page,
+  parent,
   context,
-  server,
-  language,
-  words,
 }) => {
+  const { page, language, words, url } = parent;
   await page.setViewportSize({ width: 360, height: 640 });
-  await signIn(context, await settledFamily(server.url, language), server.url);
-  await page.goto(`${server.url}/profile`);
+  await signIn(context, await settledFamily(url, language), url);
+  await page.goto(`${url}/profile`);
   const main = page.getByRole('main');
   const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
   await expect(heading(words.profile.title)).toBeVisible();
@@ -66,7 +64,7 @@ test('on a phone the profile is lists: each row has a page of its own, back lead
     await expect(heading(words.profile.title)).toBeFocused();
   }
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(2600);
-  await page.goto(`${server.url}/dashboard`);
+  await page.goto(`${url}/dashboard`);
   await main.getByRole('link', { name: /^Noah/ }).click();
   await expect(page).toHaveURL(/\/profile\?child=/);
   const friends = page.getByRole('heading', { name: filled(words.people.friendsOf, { name: 'Noah' }) });

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { calls, PROTOCOL } from '#domain/protocol/calls.ts';
+import { allowConsole } from '#tests/support/browser/journey.ts';
 import { LATER, LATER_PROTOCOL, NEXT_PROTOCOL, NEXT_VERSION } from '#tests/support/server/next-version.ts';
 import type { RunningServer } from '#tests/support/server/server-process.ts';
 import { intercept } from './support/intercept.ts';
@@ -10,7 +11,7 @@ import { waitForSync } from './support/unsent.ts';
 import { family, NEXT_SERVER, test } from './support/upgrades.ts';
 
 test.use({ serviceWorkers: 'allow' });
-test.beforeEach(({ allowConsole }) => {
+test.beforeEach(() => {
   allowConsole(SERVER_GONE);
   allowConsole(/status of (404|409|503)|ERR_FAILED/);
 });

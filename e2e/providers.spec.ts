@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { LOCALES } from '#domain/language.ts';
 import { type Account, calls } from '#domain/protocol/calls.ts';
 import { PROVIDER_NAMES } from '#domain/protocol/providers.ts';
+import { allowConsole } from '#tests/support/browser/journey.ts';
 import { HouseholdOnPhone } from '#tests/support/people/household.ts';
 import { invite as openInvite } from '#tests/support/people/two-parents.ts';
 import { get } from '#tests/support/server/http.ts';
@@ -33,36 +34,32 @@ async function signUp(page: Page, url: string, words: Words): Promise<void> {
 }
 
 test('a parent signs up by a provider, reaches the requested page, and can sign in by it again', async ({
-  page,
-  server,
   parent,
-  words,
 }) => {
-  await page.goto(`${server.url}/history`);
-  await expect(page).toHaveURL(`${server.url}/login`);
+  const { page, words, url } = parent;
+  await page.goto(`${url}/history`);
+  await expect(page).toHaveURL(`${url}/login`);
   await goOn(page, words).click();
   await logInAtProvider(page, 'sara');
-  await expectUrl(page, `${server.url}/history`);
+  await expectUrl(page, `${url}/history`);
   await expect(page.getByRole('heading', { level: 1, name: words.history.title })).toBeVisible();
   watchRequests(page);
-  await page.goto(`${server.url}/profile`);
+  await page.goto(`${url}/profile`);
   await expect(page.getByLabel(words.profileForm.email)).toHaveValue('sara@example.org');
   await expect(page.getByLabel(words.profileForm.firstName)).toHaveValue('Sara');
   // A question that is on its way as the session ends is answered 401, which the browser names.
   await untilRest(page);
   await parent.logOut();
-  await page.goto(`${server.url}/login`);
+  await page.goto(`${url}/login`);
   await goOn(page, words).click();
-  await expectUrl(page, `${server.url}/dashboard`);
+  await expectUrl(page, `${url}/dashboard`);
 });
 
 test('a sign-up by a provider asks for a missing e-mail and reopens the modal', { tag: '@full' }, async ({
-  page,
-  server,
   parent,
-  words,
 }) => {
-  await page.goto(server.url);
+  const { page, words, url } = parent;
+  await page.goto(url);
   await page.getByRole('main').getByRole('button', { name: words.common.checkIn, exact: true }).click();
   await page.getByRole('dialog').getByRole('link', { name: words.signIn.createAccount }).click();
   await goOn(page, words).click();
@@ -74,13 +71,13 @@ test('a sign-up by a provider asks for a missing e-mail and reopens the modal', 
   await expect(parent.shown(words.signIn.missing.email)).toBeVisible();
   await page.getByLabel(words.signIn.email).fill('nils@example.org');
   await create.click();
-  await expectUrl(page, `${server.url}/`);
+  await expectUrl(page, `${url}/`);
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
 test('a sign-up by a provider on a device of another family shows none of its data', {
   tag: '@full',
-}, async ({ page, server, parent, language, words, context, allowConsole }) => {
+}, async ({ page, server, parent, language, words, context }) => {
   allowConsole(/401 \(Unauthorized\)/);
   await signIn(context, await settledFamily(server.url, language), server.url);
   await page.goto(`${server.url}/dashboard`);
@@ -97,22 +94,19 @@ test('a sign-up by a provider on a device of another family shows none of its da
 });
 
 test('a provider is connected and disconnected only on the account page', { tag: '@full' }, async ({
-  page,
-  server,
   parent,
-  words,
-  allowConsole,
 }) => {
+  const { page, words, url } = parent;
   // The account page may be asking for its lists while its parent logs out.
   allowConsole(/403 \(Forbidden\)|401 \(Unauthorized\)/);
   const { services, proof } = words.account;
   const { outcomes, onAccount } = words.providers;
   const maja = { ...person('Maja', 'Lind'), email: 'maja.lind@example.org' };
-  await parent.settle(server.url, maja);
+  await parent.settle(url, maja);
   await parent.logOut();
 
   await test.step('cancelled, and not connected', async () => {
-    await page.goto(`${server.url}/history`);
+    await page.goto(`${url}/history`);
     await goOn(page, words).click();
     await logInAtProvider(page, undefined);
     await expect(page.getByRole('alert')).toHaveText(named(outcomes.cancelled));
@@ -120,21 +114,21 @@ test('a provider is connected and disconnected only on the account page', { tag:
     await logInAtProvider(page, 'maja');
     await expect(page.getByRole('alert')).toHaveText(named(outcomes['not-connected']));
     await parent.logIn(maja);
-    await expectUrl(page, `${server.url}/history`);
+    await expectUrl(page, `${url}/history`);
   });
 
   await test.step('connected, which signs in', async () => {
-    await page.goto(`${server.url}/profile/account`);
+    await page.goto(`${url}/profile/account`);
     await page.getByRole('button', { name: named(services.connectNamed) }).click();
     await expect(page.getByRole('status').getByText(named(onAccount.connected))).toBeVisible();
     await parent.logOut();
-    await page.goto(`${server.url}/login`);
+    await page.goto(`${url}/login`);
     await goOn(page, words).click();
-    await expectUrl(page, `${server.url}/dashboard`);
+    await expectUrl(page, `${url}/dashboard`);
   });
 
   await test.step('disconnected', async () => {
-    await page.goto(`${server.url}/profile/account`);
+    await page.goto(`${url}/profile/account`);
     await page.getByRole('button', { name: named(services.disconnectNamed) }).click();
     // The provider may have signed Maja in without asking for credentials.
     const question = page.getByRole('dialog', { name: proof.title });
@@ -146,7 +140,7 @@ test('a provider is connected and disconnected only on the account page', { tag:
 
 test('a parent without a password re-authenticates at the provider, keeps what was typed, and can delete the account', {
   tag: '@full',
-}, async ({ page, server, parent, words, allowConsole }) => {
+}, async ({ page, server, parent, words }) => {
   allowConsole(/401 \(Unauthorized\)|403 \(Forbidden\)|409 \(Conflict\)/);
   const { email, proof, services } = words.account;
   const { ownData } = words;
@@ -252,7 +246,7 @@ test('a provider that is not configured is folded away and disabled, with the re
 
 test('an invitation waits in its tab while its holder signs in, and shows who it is, at another service', {
   tag: '@full',
-}, async ({ page, server, language, words, allowConsole }) => {
+}, async ({ page, server, language, words }) => {
   allowConsole(/403 \(Forbidden\)/);
   const { join, account } = words;
   const home = await settledFamily(server.url, language);

@@ -6,16 +6,15 @@ import { test } from './support/framme.ts';
 import { filled } from './support/parent.ts';
 
 test('a parent sees who tried to sign in to the account, and what was changed', { tag: '@full' }, async ({
-  page,
-  server,
-  words,
+  parent,
   open,
 }) => {
+  const { page, words, url } = parent;
   const { activity } = words;
-  const phone = await registerHousehold(server.url);
+  const phone = await registerHousehold(url);
   const { email } = phone.account;
-  for (let i = 0; i < 3; i++) await postJson(server.url, '/api/log-in', { email, password: 'fel-lösenord' });
-  await postJson(server.url, '/api/log-in', { email, password: PASSWORD });
+  for (let i = 0; i < 3; i++) await postJson(url, '/api/log-in', { email, password: 'fel-lösenord' });
+  await postJson(url, '/api/log-in', { email, password: PASSWORD });
   await phone.post('/api/reauthenticate', { password: 'fel-lösenord' });
   await phone.post('/api/reauthenticate', { password: PASSWORD });
   await phone.post('/api/sign-out-others', {});

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { LOCALES } from '#domain/language.ts';
 import { isHydrated } from './support/documents.ts';
-import { test as base } from './support/framme.ts';
+import { allowConsole, test as base } from './support/framme.ts';
 import { damaged, mailedCode, mailedLink, open, test, textsIn } from './support/mail.ts';
 import { filled, type Parent, person } from './support/parent.ts';
 import { addPasskey, addVirtualAuthenticator, makeCodes, settle } from './support/passkeys.ts';
@@ -19,18 +19,14 @@ async function openRecovery(page: Page, url: string, { words }: Parent, mailed: 
 }
 
 test('a forgotten password is reset by a mailed link, and the other phone is signed out', async ({
-  page,
-  another,
-  server,
-  mails,
   parent,
-  language,
-  words,
-  allowConsole,
+  another,
+  mails,
 }) => {
+  const { page, language, words, url } = parent;
   allowConsole(/401 \(Unauthorized\)|410 \(Gone\)/);
   const { pages, templates } = textsIn(language);
-  await parent.settle(server.url, maja);
+  await parent.settle(url, maja);
 
   await test.step('the mail after the registration verifies the address', async () => {
     await open(page, await mailedLink(mails, templates.verification.subject));
@@ -41,13 +37,13 @@ test('a forgotten password is reset by a mailed link, and the other phone is sig
   });
 
   const other = await another();
-  await other.page.goto(`${server.url}/login`);
+  await other.page.goto(`${url}/login`);
   await other.logIn(maja);
   await expect(other.page).toHaveURL(/dashboard/);
 
   await test.step('the e-mail typed at the log-in is filled in on the forgot-password page', async () => {
     await parent.logOut();
-    await page.goto(`${server.url}/login`);
+    await page.goto(`${url}/login`);
     await page.getByLabel(words.signIn.email).fill(maja.email);
     // A press before the app has started loads the next page anew, without the e-mail.
     await isHydrated(page);
@@ -102,7 +98,7 @@ test('a forgotten password is reset by a mailed link, and the other phone is sig
 
 test('a forgotten password is reset by the code of the mail, in an app that was closed meanwhile', {
   tag: '@full',
-}, async ({ page, server, mails, parent, language, words, allowConsole }) => {
+}, async ({ page, server, mails, parent, language, words }) => {
   allowConsole(/401 \(Unauthorized\)/);
   const { pages, templates } = textsIn(language);
   await parent.settle(server.url, maja);
@@ -129,17 +125,14 @@ test('a forgotten password is reset by the code of the mail, in an app that was 
 });
 
 test('the owner of an address that somebody else registered makes the account theirs by a new password', async ({
-  page,
-  another,
-  server,
-  mails,
   parent,
-  language,
-  allowConsole,
+  another,
+  mails,
 }) => {
+  const { page, language, url } = parent;
   allowConsole(/401 \(Unauthorized\)/);
   const { pages, templates } = textsIn(language);
-  await parent.settle(server.url, maja);
+  await parent.settle(url, maja);
   const owner = await another();
   await open(owner.page, await mailedLink(mails, templates.verification.subject));
   await expect(owner.page.getByText(filled(pages.account, { email: 'm…@e….org' }))).toBeVisible();
@@ -148,14 +141,14 @@ test('the owner of an address that somebody else registered makes the account th
   await expect(owner.page.locator('form [autocomplete="username"]')).toHaveValue(maja.email);
   await owner.page.getByLabel(pages.recover.password, { exact: true }).fill(NEW);
   await owner.page.getByRole('button', { name: pages.recover.save }).click();
-  await expect(owner.page).toHaveURL(`${server.url}/dashboard`);
+  await expect(owner.page).toHaveURL(`${url}/dashboard`);
   await page.reload();
   await expect(page).toHaveURL(/login/);
 });
 
 test('an address is verified where the mail comes; a passkey can be required then, and outlasts a new password', {
   tag: '@full',
-}, async ({ page, another, server, mails, parent, language, words, allowConsole }) => {
+}, async ({ page, another, server, mails, parent, language, words }) => {
   allowConsole(/409 \(Conflict\)/);
   const { pages, templates } = textsIn(language);
   await addVirtualAuthenticator(page);
@@ -224,16 +217,12 @@ test('a recovery shows a passkey from before the verification, and keeps it if t
   await expect(list.getByRole('listitem')).toHaveCount(1);
 });
 
-base(
-  'a host that sends no mail shows who can help',
-  { tag: '@full' },
-  async ({ page, server, language, allowConsole }) => {
-    allowConsole(/410 \(Gone\)/);
-    const { pages } = textsIn(language);
-    await page.goto(`${server.url}/forgot-password`);
-    await expect(page.getByText(pages.forgot.noMail)).toBeVisible();
-    await expect(page.getByRole('button', { name: pages.forgot.send })).toHaveCount(0);
-    await page.goto(`${server.url}/recover#${'x'.repeat(43)}`);
-    await expect(page.getByText(pages.recover.endsSignInMethods)).toBeVisible();
-  },
-);
+base('a host that sends no mail shows who can help', { tag: '@full' }, async ({ page, server, language }) => {
+  allowConsole(/410 \(Gone\)/);
+  const { pages } = textsIn(language);
+  await page.goto(`${server.url}/forgot-password`);
+  await expect(page.getByText(pages.forgot.noMail)).toBeVisible();
+  await expect(page.getByRole('button', { name: pages.forgot.send })).toHaveCount(0);
+  await page.goto(`${server.url}/recover#${'x'.repeat(43)}`);
+  await expect(page.getByText(pages.recover.endsSignInMethods)).toBeVisible();
+});

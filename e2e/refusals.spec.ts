@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { faultsOfLayout } from './support/accessibility/large-text.ts';
 import { SIZES } from './support/every-screen.ts';
-import { test } from './support/framme.ts';
+import { allowConsole, test } from './support/framme.ts';
 import { intercept } from './support/intercept.ts';
 import { filled, noahWith, type Parent, person } from './support/parent.ts';
 import { passUntil, pauseClock, pressPaused } from './support/paused-clock.ts';
@@ -16,11 +16,10 @@ async function atDashboard(url: string, parent: Parent): Promise<void> {
 }
 
 test('a refused change is told where the parent is, in place of the success, and can be retried', async ({
-  page,
-  server,
   parent,
-  words,
+  server,
 }) => {
+  const { page, words } = parent;
   const { common, people } = words;
   await page.setViewportSize({ width: 1280, height: 500 });
   await atDashboard(server.url, parent);
@@ -61,7 +60,7 @@ test('a refused change is told where the parent is, in place of the success, and
 
 test('a form that is refused at once keeps what was typed, says why once, and claims no success', {
   tag: '@full',
-}, async ({ page, server, parent, words, allowConsole }) => {
+}, async ({ page, server, parent, words }) => {
   const { common, people, profileForm, refusals } = words;
   await atDashboard(server.url, parent);
   await parent.follow(common.nav.profile);
@@ -173,7 +172,7 @@ test('a form that is refused late can be edited in the list, and never stands be
 
 test('a tap about somebody whom the other phone removed names them, and offers nothing that cannot work', {
   tag: '@full',
-}, async ({ page, server, words, language, allowConsole }) => {
+}, async ({ page, server, words, language }) => {
   allowConsole(/Failed to load resource/);
   const { common, people } = words;
   const { home, ella } = await atTheDoor({ page, server, language, name: 'Ella' });

@@ -4,7 +4,7 @@ import { loadTexts } from '#client/link-page/translations/texts.ts';
 import type { Language } from '#domain/language.ts';
 import { genitive } from '#domain/names.ts';
 import { giveLink, linkTo, seeVisit } from '#tests/support/people/linked-visit.ts';
-import { test } from './support/framme.ts';
+import { allowConsole, test } from './support/framme.ts';
 import { filled } from './support/parent.ts';
 import { untilOpen } from './support/still.ts';
 import { waitForSync } from './support/unsent.ts';
@@ -26,15 +26,12 @@ async function sayNo(page: Page, language: Language, wish: 'none' | 'removal'): 
 }
 
 test('the other family says no and asks to be removed; the host allows, and removes; no link of before opens', async ({
-  page,
+  parent,
   another,
-  server,
-  language,
-  words,
-  allowConsole,
   family,
   open,
 }) => {
+  const { page, language, words, url } = parent;
   allowConsole(/410/);
   const home = await family();
   const noah = await home.addChild('Noah');
@@ -50,18 +47,18 @@ test('the other family says no and asks to be removed; the host allows, and remo
   const group = (text: string) => main.getByRole('group', { name: filled(text, { whose, name: NAME }) });
 
   await test.step('no more links: the host sees it', async () => {
-    await reader.goto(`${server.url}/visit#${link}`);
+    await reader.goto(`${url}/visit#${link}`);
     await sayNo(reader, language, 'none');
     await expect(group(linkRefusals.refuses)).toBeVisible();
-    for (const dead of [link, grandmother]) expect((await seeVisit(server.url, dead)).status).toBe(410);
+    for (const dead of [link, grandmother]) expect((await seeVisit(url, dead)).status).toBe(410);
   });
 
   await test.step('allowed again, a new link opens, and none of before', async () => {
     await group(linkRefusals.refuses).getByText(linkRefusals.allow, { exact: true }).click();
     await waitForSync(page);
-    for (const dead of [link, grandmother]) expect((await seeVisit(server.url, dead)).status).toBe(410);
+    for (const dead of [link, grandmother]) expect((await seeVisit(url, dead)).status).toBe(410);
     await reader.goto('about:blank');
-    await reader.goto(`${server.url}/visit#${await giveLink(home, ref, visit)}`);
+    await reader.goto(`${url}/visit#${await giveLink(home, ref, visit)}`);
     await expect(
       reader.getByRole('heading', {
         name: filled((await loadTexts(language)).in, { name: 'Ella', child: 'Noah' }),

@@ -3,14 +3,14 @@ import { createOneTimeLink } from '#server/auth/mail/one-time-links.ts';
 import { openAdminStore } from '#server/store/admin/open.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
 import { violationsOn } from './support/accessibility/axe.ts';
-import { test } from './support/framme.ts';
+import { allowConsole, test } from './support/framme.ts';
 import { interceptNext } from './support/intercept.ts';
 import { damaged } from './support/mail.ts';
 import { person } from './support/parent.ts';
 
 test('an installation by invitation says so, and the link of the host opens one account', {
   tag: '@full',
-}, async ({ page, parent, words, allowConsole }) => {
+}, async ({ page, parent, words }) => {
   allowConsole(/Failed to load resource.*403/);
   const { callFailures, common, home, signIn } = words;
   const server = await startServer({ env: { REGISTRATION: 'invite' } });
@@ -71,20 +71,17 @@ test('a closed installation offers no registration anywhere', { tag: '@full' }, 
 });
 
 test('a registration whose reply was lost signs in when it is sent again', { tag: '@full' }, async ({
-  page,
-  server,
   parent,
-  words,
-  allowConsole,
 }) => {
+  const { page, words, url } = parent;
   allowConsole(/Failed to load resource/);
   const maja = person('Maja', 'Lind');
   await interceptNext(page, '**/api/register', async (route) => {
     await route.fetch();
     await route.abort();
   });
-  await parent.register(server.url, maja);
+  await parent.register(url, maja);
   await expect(page.getByRole('main').getByRole('alert')).toContainText(words.callFailures.offline);
   await page.getByRole('main').getByRole('button', { name: words.signIn.createAccount }).click();
-  await expect(page).toHaveURL(`${server.url}/dashboard`);
+  await expect(page).toHaveURL(`${url}/dashboard`);
 });

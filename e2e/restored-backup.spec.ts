@@ -1,19 +1,14 @@
 import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { test } from './support/framme.ts';
+import { allowConsole, test } from './support/framme.ts';
 import { intercept } from './support/intercept.ts';
 import { SERVER_GONE } from './support/offline.ts';
 import { filled, noahWith, person } from './support/parent.ts';
 import { waitForParts } from './support/unsent.ts';
 
-test('what the host’s backup lacks comes back from the open page', async ({
-  page,
-  ownServer: server,
-  parent,
-  words,
-  allowConsole,
-}) => {
+test('what the host’s backup lacks comes back from the open page', async ({ parent, ownServer: server }) => {
+  const { page, words } = parent;
   allowConsole(SERVER_GONE);
   allowConsole(/ERR_FAILED/);
   const { people } = words;

@@ -2,13 +2,13 @@ import { expect } from '@playwright/test';
 import { ALL_TEXTS } from '#client/translations/all-texts.ts';
 import { nextLanguage } from '#domain/language.ts';
 import type { VisitorRef } from '#domain/paths.ts';
-import { test } from './support/framme.ts';
+import { allowConsole, test } from './support/framme.ts';
 import { filled, noahWith, person } from './support/parent.ts';
 import { pressPaused } from './support/paused-clock.ts';
 
 test('an error box follows the language, and the toggle wins over the URL after a reload', {
   tag: '@full',
-}, async ({ page, server, parent, language, words, allowConsole }) => {
+}, async ({ page, server, parent, language, words }) => {
   allowConsole(/401/);
   const other = nextLanguage(language);
   await page.goto(`${server.url}/login?lng=${language}`);
@@ -25,12 +25,8 @@ test('an error box follows the language, and the toggle wins over the URL after 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(ALL_TEXTS[other].signIn.logIn);
 });
 
-test('deleting a child says who is checked in there', { tag: '@full' }, async ({
-  page,
-  server,
-  parent,
-  words,
-}) => {
+test('deleting a child says who is checked in there', { tag: '@full' }, async ({ parent, server }) => {
+  const { page, words } = parent;
   const { common, people } = words;
   const guests: VisitorRef[] = [];
   const home = await parent.settle(server.url, person('Maja', 'Lind'), async (family) => {
@@ -62,13 +58,11 @@ test('deleting a child says who is checked in there', { tag: '@full' }, async ({
 });
 
 test('the modal’s button back closes it within the two seconds after a success', { tag: '@full' }, async ({
-  page,
-  server,
   parent,
-  words,
 }) => {
+  const { page, words, url } = parent;
   const { common } = words;
-  await parent.settle(server.url, person('Maja', 'Lind'), noahWith('Ella'));
+  await parent.settle(url, person('Maja', 'Lind'), noahWith('Ella'));
   await page.getByRole('banner').getByRole('link', { name: common.brand }).click();
   await page.clock.install();
   const modal = await parent.openModal('checkIn', 'Noah');
@@ -79,13 +73,11 @@ test('the modal’s button back closes it within the two seconds after a success
 });
 
 test('half-filled forms survive the backdrop, and leaving them asks', { tag: '@full' }, async ({
-  page,
-  server,
   parent,
-  words,
 }) => {
+  const { page, words, url } = parent;
   const { common, people, profileForm } = words;
-  await parent.settle(server.url);
+  await parent.settle(url);
   await parent.follow(common.nav.profile);
   const question = page.getByRole('alertdialog', { name: common.leaving.title });
   const stay = question.getByRole('button', { name: common.leaving.stay });

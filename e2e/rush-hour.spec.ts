@@ -65,16 +65,16 @@ test.describe('a thumb on a phone, with 40 friends', () => {
     });
 
   test('the shortcut of the installed app opens the sheet: one tap', { tag: '@full' }, async ({
-    page,
-    server,
+    parent,
     board,
   }) => {
+    const { page, url } = parent;
     const { on } = await board({ friends: 40, here: 4 }, '/dashboard?check-in');
     const thumb = new Thumb(page);
     await thumb.press(on.inSheet.checkIn('Vän 40'));
     expect(thumb.taps).toBe(1);
     await on.done.click();
-    await expect(page).toHaveURL(`${server.url}/dashboard`);
+    await expect(page).toHaveURL(`${url}/dashboard`);
     await page.reload();
     await expect(on.count(5)).toBeVisible();
     await expect(on.sheet).toBeHidden();

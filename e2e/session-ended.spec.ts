@@ -4,7 +4,7 @@ import { calls } from '#domain/protocol/calls.ts';
 import { gate } from '#tests/support/gate.ts';
 import { HouseholdOnPhone } from '#tests/support/people/household.ts';
 import { postJson } from '#tests/support/server/http.ts';
-import { test } from './support/framme.ts';
+import { allowConsole, test } from './support/framme.ts';
 import { intercept } from './support/intercept.ts';
 import { filled, noahWith, type Person, person, type Words } from './support/parent.ts';
 import { waitForSync } from './support/unsent.ts';
@@ -28,21 +28,18 @@ function lockedSheet(page: Page, { common, signIn }: Words, { email, password }:
 }
 
 test('a session that ended elsewhere hides the family, and a sheet asks only for the password', async ({
-  page,
-  context,
-  server,
   parent,
-  words,
-  allowConsole,
+  context,
 }) => {
+  const { page, words, url } = parent;
   allowConsole(/401|Failed to load resource/);
   const { callFailures, common, people, signIn } = words;
   const maja = person('Maja', 'Lind');
   const { sheet, field, signInAgain } = lockedSheet(page, words, maja);
-  await parent.settle(server.url, maja, noahWith('Ella'));
+  await parent.settle(url, maja, noahWith('Ella'));
   await parent.follow(common.nav.profile);
   await page.getByLabel(words.profileForm.firstName).fill('Maria');
-  await signOutFromAfar(server.url, maja);
+  await signOutFromAfar(url, maja);
   await expect(sheet).toBeVisible();
 
   await test.step('nothing of the family shows, and nothing closes the sheet', async () => {
@@ -94,7 +91,7 @@ test('a session that ended elsewhere hides the family, and a sheet asks only for
 
 test('what is open as the session ends stays under the sheet or closes, and nobody is named', {
   tag: '@full',
-}, async ({ page, context, server, parent, words, allowConsole }) => {
+}, async ({ page, context, server, parent, words }) => {
   allowConsole(/401|Failed to load resource/);
   const { common, people, signIn } = words;
   const maja = person('Maja', 'Lind');
@@ -134,7 +131,7 @@ test('what is open as the session ends stays under the sheet or closes, and nobo
 
 test('a child added as the session had ended is not claimed; signing out then offers no file of what waits, and names nobody', {
   tag: '@full',
-}, async ({ page, context, server, parent, words, allowConsole }) => {
+}, async ({ page, context, server, parent, words }) => {
   allowConsole(/401|Failed to load resource|The log-out failed/);
   const { common, signOut } = words;
   const maja = person('Maja', 'Lind');
@@ -158,19 +155,16 @@ test('a child added as the session had ended is not claimed; signing out then of
 });
 
 test('signing out with an unsent tap offers to send it, to save it in a file or to discard it', async ({
-  page,
-  server,
   parent,
-  words,
-  allowConsole,
 }) => {
+  const { page, words, url } = parent;
   allowConsole(/Failed to load resource/);
   const { commands, common, people, signOut } = words;
   const question = page.getByRole('alertdialog');
   const leave = page.getByRole('banner').getByRole('button', { name: common.nav.signOut });
   const button = (text: string) => page.getByRole('button', { name: filled(text, { name: 'Ella Lind' }) });
   const maja = person('Maja', 'Lind');
-  const { account } = await parent.settle(server.url, maja, noahWith('Ella Lind'));
+  const { account } = await parent.settle(url, maja, noahWith('Ella Lind'));
   const letThrough = await intercept(page, '**/api/**');
   await button(people.checkInNamed).click();
   await expect(button(people.undoNamed)).toBeVisible();
@@ -215,8 +209,8 @@ test('signing out with an unsent tap offers to send it, to save it in a file or 
     await question.getByRole('button', { name: signOut.send }).click();
     open();
     await expect(page.getByRole('banner').getByText(common.nav.signIn)).toBeVisible();
-    const { cookie = '' } = await postJson(server.url, calls.logIn.path, maja);
-    const documents = await new HouseholdOnPhone(server.url, account, cookie).documents();
+    const { cookie = '' } = await postJson(url, calls.logIn.path, maja);
+    const documents = await new HouseholdOnPhone(url, account, cookie).documents();
     expect(JSON.stringify([...documents.values()])).toContain('"status":"in"');
   });
 });

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { registerHousehold } from '#tests/support/people/household.ts';
 import { coveredBy } from './support/covered.ts';
-import { test } from './support/framme.ts';
+import { allowConsole, test } from './support/framme.ts';
 import { filled, person } from './support/parent.ts';
 import { passUntil, pauseClock } from './support/paused-clock.ts';
 import { atTheDoor } from './support/the-door.ts';
@@ -10,19 +10,16 @@ import { waitForSync } from './support/unsent.ts';
 test.use({ reducedMotion: 'no-preference' });
 
 test('the log-in page fills in the e-mail after a lost session', { tag: '@full' }, async ({
-  page,
-  context,
-  server,
   parent,
-  words,
-  allowConsole,
+  context,
 }) => {
+  const { page, words, url } = parent;
   allowConsole(/401/);
   const maja = person('Maja', 'Lind');
-  await parent.settle(server.url, maja);
+  await parent.settle(url, maja);
   await waitForSync(page);
   await context.clearCookies();
-  await page.goto(`${server.url}/dashboard`);
+  await page.goto(`${url}/dashboard`);
   await expect(page).toHaveURL(/login/);
   await expect(page.getByLabel(words.signIn.email)).toHaveValue(maja.email);
 });
@@ -103,13 +100,12 @@ test('the modal lists an only child first, and no heading in it denies what anot
 });
 
 test('a child that is added on the board leads the focus to who is here, and is kept though the last other one goes', async ({
-  page,
-  server,
-  words,
+  parent,
   open,
 }) => {
+  const { page, words, url } = parent;
   const { people, common } = words;
-  const home = await registerHousehold(server.url, 'Lind');
+  const home = await registerHousehold(url, 'Lind');
   const noah = await home.addChild('Noah', '2019-05-01');
   await open(home);
   const add = page.getByRole('main').getByRole('button', { name: people.addChild });

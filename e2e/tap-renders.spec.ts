@@ -78,11 +78,10 @@ test.describe('with a finger', () => {
 
   // Another opacity would be laid out and composited anew, twice in each tap (decision 0018).
   test('a pressed row has another colour, and no other opacity, and is felt', { tag: '@full' }, async ({
-    page,
-    server,
-    words,
+    parent,
     board,
   }) => {
+    const { page, words, url } = parent;
     await page.addInitScript(() => {
       const felt: unknown[] = [];
       Object.assign(window, { felt });
@@ -103,7 +102,7 @@ test.describe('with a finger', () => {
     await expectColour(first);
     await first.tap();
     expect(await page.evaluate(() => Reflect.get(window, 'felt'))).toEqual([10]);
-    await page.goto(server.url);
+    await page.goto(url);
     await page.getByRole('main').getByRole('button', { name: words.common.checkIn, exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Noah' }).click();
     await expectColour(rows.getByRole('button').filter({ hasText: words.common.checkedOut }).first());

@@ -14,14 +14,12 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 640 } });
 
   test('one toast shows at a time, and none covers the tabs or the row that was tapped', async ({
-    page,
-    server,
     parent,
-    words,
   }) => {
+    const { page, words, url } = parent;
     const { people, common } = words;
     await page.clock.install();
-    await parent.settle(server.url, person('Maja', 'Lind'), noahWith('Alva', 'Bo', LONG));
+    await parent.settle(url, person('Maja', 'Lind'), noahWith('Alva', 'Bo', LONG));
     const checkIn = (name: string) =>
       page.getByRole('button', { name: filled(people.checkInNamed, { name }) });
     await expect(checkIn('Alva')).toBeVisible();

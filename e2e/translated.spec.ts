@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { build } from 'vite';
 import { hostWithLink } from '#tests/support/people/host-taps.ts';
 import { isHydrated } from './support/documents.ts';
-import { test } from './support/framme.ts';
+import { allowConsole, test } from './support/framme.ts';
 import { filled } from './support/parent.ts';
 import { signIn } from './support/signed-in.ts';
 import { untilSettled } from './support/still.ts';
@@ -14,22 +14,20 @@ test.use({ viewport: { width: 360, height: 640 }, reducedMotion: 'no-preference'
 const FRIEND = 'Ella Lind';
 
 test('in translated pages a visit ends, is undone and begins on the board and behind the link', async ({
-  page,
+  parent,
   another,
-  server,
-  words,
-  language,
 }) => {
+  const { page, words, language, url } = parent;
   const { people, common, hereNow } = words;
-  const host = await hostWithLink(server.url, FRIEND);
+  const host = await hostWithLink(url, FRIEND);
   const { phone } = host.linked;
   await phone.run('updateProfile', { language });
-  await signIn(page.context(), phone, server.url);
+  await signIn(page.context(), phone, url);
   const { page: reader } = await another();
   await translate(page);
   await translate(reader);
-  await page.goto(`${server.url}/dashboard`);
-  await reader.goto(server.url + host.path);
+  await page.goto(`${url}/dashboard`);
+  await reader.goto(url + host.path);
   const main = page.getByRole('main');
   const toast = page.getByRole('region', { name: common.toast });
   const count = (here: number) =>
@@ -87,7 +85,7 @@ const MEDDLING: readonly (readonly [how: Meddling, onBoard: string, behindLink?:
 
 test('elements that an extension copies, wraps or removes once cost neither page its next states', {
   tag: '@once',
-}, async ({ page, server, words, allowConsole }) => {
+}, async ({ page, server, words }) => {
   allowConsole(/(removeChild|insertBefore)' on 'Node'/);
   const { people, common } = words;
   const host = await hostWithLink(server.url, FRIEND);
@@ -129,7 +127,7 @@ test('elements that an extension copies, wraps or removes once cost neither page
 
 test('the control: a text beside others stands still in a translated page, and then breaks it', {
   tag: '@once',
-}, async ({ page, allowConsole }) => {
+}, async ({ page }) => {
   allowConsole(/removeChild/);
   await openBareText(page);
   const press = page.getByRole('button');

@@ -5,14 +5,14 @@ import { mustRun, visitOf } from '#tests/support/people/linked-visit.ts';
 import { at, onTheWay, shown } from '#tests/support/people/shared-visits.ts';
 import { expectAccessible } from './support/accessibility/axe.ts';
 import { TwoFamilies } from './support/followers.ts';
-import { test } from './support/framme.ts';
+import { allowConsole, test } from './support/framme.ts';
 import { intercept } from './support/intercept.ts';
 import { filled } from './support/parent.ts';
 import { untilSettled } from './support/still.ts';
 import { openVisit, SECRET } from './support/visit-page.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });
-test.beforeEach(({ allowConsole }) => allowConsole(/Failed to load resource|ERR_FAILED/));
+test.beforeEach(() => allowConsole(/Failed to load resource|ERR_FAILED/));
 
 const button = (page: Page, text: string) =>
   page.getByRole('button', { name: filled(text, { name: 'Ella' }) });

@@ -8,7 +8,7 @@ import { done } from '#tests/support/people/two-parents.ts';
 import { violationsOn } from './support/accessibility/axe.ts';
 import { controls } from './support/board.ts';
 import { TwoFamilies } from './support/followers.ts';
-import { test } from './support/framme.ts';
+import { allowConsole, test } from './support/framme.ts';
 import { intercept } from './support/intercept.ts';
 import { filled, type Words } from './support/parent.ts';
 import { untilSettled } from './support/still.ts';
@@ -166,7 +166,7 @@ test('a following home says so by its name, and the history keeps it, or that no
 
 test('begun without the network it says that the family knows nothing, until it is sent', {
   tag: '@full',
-}, async ({ page, server, words, language, allowConsole }) => {
+}, async ({ page, server, words, language }) => {
   allowConsole(/ERR_(INTERNET_DISCONNECTED|FAILED)/);
   const { home, ella } = await atTheDoor({ page, server, language, name: 'Ella' });
   await home.run('checkIn', ella);
@@ -190,7 +190,7 @@ test('begun without the network it says that the family knows nothing, until it 
 
 test('without contact a late row says that no answer has reached this phone, after a restore that it is unknown', {
   tag: '@full',
-}, async ({ page, ownServer: server, words, language, allowConsole }) => {
+}, async ({ page, ownServer: server, words, language }) => {
   allowConsole(
     /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/,
   );

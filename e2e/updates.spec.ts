@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { allowConsole } from '#tests/support/browser/journey.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { startLoginProxy } from '#tests/support/server/login-proxy.ts';
 import { NEXT_VERSION } from '#tests/support/server/next-version.ts';
@@ -14,7 +15,7 @@ test.use({ serviceWorkers: 'allow' });
 
 test('after an upgrade open tabs go on, and each reload button shows the new version', {
   tag: '@full',
-}, async ({ page, browser, ownServer: server, startInPlaceOf, words, allowConsole, watch }) => {
+}, async ({ page, browser, ownServer: server, startInPlaceOf, words, watch }) => {
   allowConsole(SERVER_GONE);
   allowConsole(/status of (404|409|503)/);
   allowConsole(/Failed to fetch|LoadFailed|Refused to apply style|broken by the test/);
@@ -105,7 +106,6 @@ test('turned off by the host, one visit leaves neither service worker nor cache'
   startInPlaceOf,
   parent,
   words,
-  allowConsole,
 }) => {
   allowConsole(SERVER_GONE);
   await family(page, server.url);
@@ -130,7 +130,7 @@ test('turned off by the host, one visit leaves neither service worker nor cache'
 
 test('behind a login proxy whose session ended the app starts, keeps taps and leads to the log-in', {
   tag: '@full',
-}, async ({ page, endLater, words, allowConsole }) => {
+}, async ({ page, endLater, words }) => {
   allowConsole(/ERR_|401|Failed to load resource|CORS/);
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -175,7 +175,6 @@ test('a new version is not offered while taps wait, and then it is', { tag: '@fu
   ownServer: server,
   startInPlaceOf,
   words,
-  allowConsole,
 }) => {
   allowConsole(SERVER_GONE);
   allowConsole(/ERR_FAILED/);
@@ -206,7 +205,7 @@ test('a new version is not offered while taps wait, and then it is', { tag: '@fu
 
 test('a new version is not offered over an open dialog, nor does another tab that takes it reload this one', {
   tag: '@full',
-}, async ({ page, ownServer: server, startInPlaceOf, words, allowConsole }) => {
+}, async ({ page, ownServer: server, startInPlaceOf, words }) => {
   allowConsole(SERVER_GONE);
   const { common, hereNow, update } = words;
   await family(page, server.url);

@@ -4,7 +4,7 @@ import type { Language } from '#domain/language.ts';
 import { gate } from '#tests/support/gate.ts';
 import { at, end, shown } from '#tests/support/people/shared-visits.ts';
 import { violationsOn } from './support/accessibility/axe.ts';
-import { test as base } from './support/framme.ts';
+import { allowConsole, test as base } from './support/framme.ts';
 import { filled } from './support/parent.ts';
 import { type FakeLink, lookAgain, openVisit, SECRET } from './support/visit-page.ts';
 
@@ -26,7 +26,7 @@ const test = base.extend<{ says: Awaited<ReturnType<typeof wordsIn>> }>({
 
 test.use({ viewport: { width: 360, height: 640 } });
 // The browser names each reply that is an error.
-test.beforeEach(({ allowConsole }) => allowConsole(/Failed to load resource/));
+test.beforeEach(() => allowConsole(/Failed to load resource/));
 
 const onMyWay = shown({ answer: { code: 'on-my-way', at: at('15:10') } });
 

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { hostWithLink } from '#tests/support/people/host-taps.ts';
 import { visitOf } from '#tests/support/people/linked-visit.ts';
-import { test } from './support/framme.ts';
+import { allowConsole, test } from './support/framme.ts';
 import { seenSoon } from './support/soon.ts';
 import { headlineOf, lookAgain } from './support/visit-page.ts';
 
@@ -39,7 +39,6 @@ test('a reader follows a visit live: planned, corrected, over, undone, a killed 
   page,
   context,
   ownServer,
-  allowConsole,
 }) => {
   // The killed server, and the link that shows nothing at the end.
   allowConsole(/Failed to load resource|ERR_/);

@@ -3,13 +3,13 @@ import { hostWithLink } from '#tests/support/people/host-taps.ts';
 import { visitOf } from '#tests/support/people/linked-visit.ts';
 import { shown } from '#tests/support/people/shared-visits.ts';
 import { ScreenReader } from './support/accessibility/screen-reader.ts';
-import { test } from './support/framme.ts';
+import { allowConsole, test } from './support/framme.ts';
 import { intercept, interceptNext } from './support/intercept.ts';
 import { fakeLink, headlineOf, openVisit, SECRET } from './support/visit-page.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });
 // The browser names each reply that is an error, and each script that does not come.
-test.beforeEach(({ allowConsole }) => allowConsole(/Failed to (load resource|fetch dynamically)/));
+test.beforeEach(() => allowConsole(/Failed to (load resource|fetch dynamically)/));
 
 /** Hides the page or brings it on screen, as a browser does with its tabs. */
 async function setVisible(page: Page, isVisible: boolean): Promise<void> {
@@ -132,12 +132,10 @@ test('a keyboard reaches the language, each answer and the three links, in this 
   expect(reader.violations).toEqual([]);
 });
 
-test('in forced colours the status and each notice have a border', { tag: '@full' }, async ({
-  page,
-  server,
-}) => {
+test('in forced colours the status and each notice have a border', { tag: '@full' }, async ({ parent }) => {
+  const { page, url } = parent;
   await page.emulateMedia({ forcedColors: 'active' });
-  await openVisit(page, server.url, shown({ expected: shown().asOf }));
+  await openVisit(page, url, shown({ expected: shown().asOf }));
   for (const text of ['Incheckad', 'Ingen utcheckning än.'])
     await expect(page.locator('p', { hasText: text })).toHaveCSS('border-top-width', '1px');
 });
@@ -166,9 +164,10 @@ test('a state that changes by itself is announced once, and only what is new of 
 
 test.describe('without its scripts', () => {
   for (const files of ['start-*.js', 'visit-*.js', '*.js'])
-    test(`a page to which ${files} does not come goes on by itself once it does`, {
-      tag: '@full',
-    }, async ({ page, server }) => {
+    test(`a page to which ${files} does not come goes on by itself once it does`, { tag: '@full' }, async ({
+      page,
+      server,
+    }) => {
       await fakeLink(page, shown());
       const letThrough = await intercept(page, `**/visit-assets/${files}`);
       await page.goto(`${server.url}/visit#${SECRET}`);

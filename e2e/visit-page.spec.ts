@@ -5,14 +5,14 @@ import type { Language } from '#domain/language.ts';
 import { HOSTILE_NAMES } from '#tests/support/people/hostile-names.ts';
 import { IN, LEAD, shown, VISIT_STATES } from '#tests/support/people/shared-visits.ts';
 import { brokenRules, violationsOn } from './support/accessibility/axe.ts';
-import { test } from './support/framme.ts';
+import { allowConsole, test } from './support/framme.ts';
 import { intercept } from './support/intercept.ts';
 import { filled } from './support/parent.ts';
 import { fakeLink, headlineOf, lookAgain, openVisit, SECRET } from './support/visit-page.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });
 // The browser names each reply that is an error.
-test.beforeEach(({ allowConsole }) => allowConsole(/Failed to (load resource|fetch)/));
+test.beforeEach(() => allowConsole(/Failed to (load resource|fetch)/));
 
 const TITLE: Record<Language, string> = { sv: 'Ett besök – Framme', en: 'A visit – Framme' };
 
@@ -135,13 +135,10 @@ test('a link that is too new is tried again, shows the visit, loses contact and 
   expect(link.asked('look')).toHaveLength(looks);
 });
 
-test('a dead link is tried for five minutes, then at a press', { tag: '@full' }, async ({
-  page,
-  server,
-  language,
-}) => {
+test('a dead link is tried for five minutes, then at a press', { tag: '@full' }, async ({ parent }) => {
+  const { page, language, url } = parent;
   await page.clock.install();
-  const link = await openVisit(page, server.url, 'dead');
+  const link = await openVisit(page, url, 'dead');
   await expectTexts(page, [TOO_NEW[language]]);
   for (let tries = 0; tries < 31; tries += 1) {
     await page.clock.fastForward(10_000);
@@ -196,13 +193,12 @@ test('what is stored is shown in a dialog without an address, which Escape and i
 });
 
 test('a reader asks after a question to be removed, and the page shows nothing of the child any more', async ({
-  page,
-  server,
-  language,
+  parent,
 }) => {
+  const { page, language, url } = parent;
   const { footer, refused } = await loadTexts(language);
   const { refuse } = STORED_TEXTS[language];
-  const link = await openVisit(page, server.url);
+  const link = await openVisit(page, url);
   await page.getByRole('button', { name: footer.stored }).click();
   const dialog = page.getByRole('dialog');
   const confirm = dialog.getByRole('button', { name: refuse.confirm.removal });

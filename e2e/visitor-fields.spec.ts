@@ -10,7 +10,7 @@ import {
 } from '#domain/visitor-fields.ts';
 import { readCsv } from '#tests/support/csv.ts';
 import type { HouseholdOnPhone } from '#tests/support/people/household.ts';
-import { test } from './support/framme.ts';
+import { allowConsole, test } from './support/framme.ts';
 import { SERVER_GONE } from './support/offline.ts';
 import { filled, type Words } from './support/parent.ts';
 import { signIn } from './support/signed-in.ts';
@@ -30,7 +30,7 @@ const valuesOf = (kind: Kind, version: 0 | 1) => mapFields(kind, (field) => VALU
 for (const kind of ['friend', 'guest'] as const) {
   test(`every field of a ${kind} is in the form, offline, on the other phone, in the row and in the export`, {
     tag: kind === 'friend' ? [] : '@full',
-  }, async ({ page, context, another, words, allowConsole, family }) => {
+  }, async ({ page, context, another, words, family }) => {
     allowConsole(SERVER_GONE);
     allowConsole(/ERR_INTERNET/);
     const { people } = words;

@@ -27,7 +27,7 @@ async function run(): Promise<PartResult> {
   const server = await startMeasured(FRAMME, { DATA_DIR: runFolder() });
   const family = await registerLargeFamily(server.url, { friends: FRIENDS, guests: GUESTS, visits: VISITS });
   const slow = await openSlowPhone(SLOWER);
-  const parent = new Parent(slow.page, 'sv');
+  const parent = new Parent(slow.page, 'sv', server.url);
   await logIn(slow, parent, server.url, family.account.email);
   const results = [
     { where: 'a page with one button, for comparison', times: await onBarePage(slow) },

@@ -1,12 +1,15 @@
 import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import { ALL_TEXTS } from '#client/translations/all-texts.ts';
 import { type Language, supportedLanguage } from '#domain/language.ts';
-import { test as base } from '#tests/support/browser/journey.ts';
+import { allowConsole, test as base } from '#tests/support/browser/journey.ts';
 import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
 import { type RunningServer, startServer } from '#tests/support/server/server-process.ts';
 import { controls, openBoard } from './board.ts';
 import { busyFamily } from './busy-family.ts';
 import { Parent, type Words } from './parent.ts';
 import { settledFamily, signIn } from './signed-in.ts';
+
+export { allowConsole };
 
 /** Playwright's test with a real server, a parent and the texts of its language. */
 export const test = base.extend<
@@ -60,11 +63,11 @@ export const test = base.extend<
     if (info.status === info.expectedStatus) await closeAll(page);
     await server.stop();
   },
-  parent: async ({ page, language }, use) => {
-    await use(new Parent(page, language));
+  parent: async ({ page, server, language }, use) => {
+    await use(new Parent(page, language, server.url));
   },
-  words: async ({ parent }, use) => {
-    await use(parent.words);
+  words: async ({ language }, use) => {
+    await use(ALL_TEXTS[language]);
   },
   family: async ({ server, language }, use) => {
     await use(async (lastName = 'Lind') => {
@@ -81,13 +84,13 @@ export const test = base.extend<
     });
   },
   // It closes before the server of the test.
-  another: async ({ browser, server: _server, language, watch }, use) => {
+  another: async ({ browser, server, language, watch }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (options) => {
       const context = await browser.newContext(options);
       watch(context);
       contexts.push(context);
-      return new Parent(await context.newPage(), language);
+      return new Parent(await context.newPage(), language, server.url);
     });
     for (const context of contexts) await context.close();
   },

@@ -43,11 +43,14 @@ export class Parent {
   readonly page: Page;
   readonly language: Language;
   readonly words: Words;
+  /** The address of the server. */
+  readonly url: string;
 
-  constructor(page: Page, language: Language) {
+  constructor(page: Page, language: Language, url: string) {
     this.page = page;
     this.language = language;
     this.words = ALL_TEXTS[language];
+    this.url = url;
   }
 
   async register(url: string, who: Person, confirmed = who.password): Promise<void> {

@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/support/browser/journey.ts';
+import { allowConsole, expect, test } from '#tests/support/browser/journey.ts';
 
 // Each undeclared error must fail its test.
 test.describe('undeclared', () => {
@@ -29,7 +29,7 @@ test.describe('undeclared', () => {
   });
 });
 
-test('a declared console error is allowed', async ({ page, allowConsole }) => {
+test('a declared console error is allowed', async ({ page }) => {
   allowConsole(/bad/);
   await page.evaluate(() => console.error('bad'));
   await expect(page.locator('body')).toBeAttached();

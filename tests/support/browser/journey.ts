@@ -1,34 +1,36 @@
-import { type BrowserContext, test as base, expect } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type TestInfo } from '@playwright/test';
+
+const allowed = new WeakMap<TestInfo, RegExp[]>();
+
+/** Declares a console error, page error or unhandled rejection that the running test expects. */
+export function allowConsole(pattern: RegExp): void {
+  const info = base.info();
+  allowed.set(info, [...(allowed.get(info) ?? []), pattern]);
+}
 
 type Watch = {
-  /** Declares an expected console error, page error or unhandled rejection. */
-  allowConsole: (pattern: RegExp) => void;
   /** Watches a context that the test opened itself, for example of a second phone. */
   watch: (context: BrowserContext) => void;
 };
 
 /** Playwright's test, failing on every undeclared console error, page error and unhandled rejection. */
-export const test = base.extend<Watch & { complaints: { seen: string[]; allowed: RegExp[] } }>({
+export const test = base.extend<Watch & { complaints: string[] }>({
   complaints: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from a destructured argument.
-    async ({}, use) => {
-      const complaints = { seen: [] as string[], allowed: [] as RegExp[] };
-      await use(complaints);
-      const undeclared = complaints.seen.filter(
-        (text) => !complaints.allowed.some((pattern) => pattern.test(text)),
-      );
+    async ({}, use, info) => {
+      const seen: string[] = [];
+      await use(seen);
+      const patterns = allowed.get(info) ?? [];
+      const undeclared = seen.filter((text) => !patterns.some((pattern) => pattern.test(text)));
       expect(undeclared, 'undeclared complaints of the page').toEqual([]);
     },
     { auto: true },
   ],
-  allowConsole: async ({ complaints }, use) => {
-    await use((pattern) => complaints.allowed.push(pattern));
-  },
   watch: async ({ complaints }, use) => {
-    await use((context) => watchContext(context, complaints.seen));
+    await use((context) => watchContext(context, complaints));
   },
   context: async ({ context, complaints }, use) => {
-    watchContext(context, complaints.seen);
+    watchContext(context, complaints);
     await use(context);
   },
 });
