@@ -14,8 +14,8 @@ export const MOVED_CLOCK = `--import=data:text/javascript,${encodeURIComponent(`
   Date.now = () => (existsSync(file) ? Number(readFileSync(file)) : now());
   globalThis.setInterval = (run, ms) => setInterval(run, ms === 1000 ? 10 : ms);
 `)}`;
-const NEXT = `SELECT due_at AS "dueAt", body NOT LIKE '%"at":"' || due_at || '"%' AS "isTaken"
-  FROM alerts ORDER BY due_at LIMIT 1`;
+const NEXT = `SELECT * FROM (SELECT due_at AS "dueAt", body NOT LIKE '%"at":"' || due_at || '"%' AS "isTaken"
+  FROM alerts) AS waiting ORDER BY "isTaken" DESC, "dueAt" LIMIT 1`;
 
 export type TripServer = Awaited<ReturnType<typeof openTripServer>>;
 

@@ -20,6 +20,8 @@ const GAPS_MS = [0.1, 0.5, 3, 6, 9, 11, 21, 40].map((minutes) => minutes * MINUT
 /** After so long nothing is open. */
 const END_MS = 4 * HOUR_MS;
 const KILLS = 0.05;
+/** After so many looks an alert that is taken was dropped. */
+const PATIENCE = 200;
 const KINDS = /gick från|Är Ella hemma|Ingen har sagt|är på väg|inte längre|Ingen incheckning/;
 const zone = 'Europe/Stockholm';
 
@@ -196,14 +198,15 @@ export class TripStory {
     await this.#compareSeen();
   }
 
-  /** Moves the clock from one alert that is due to the next; one that is taken is free once its lease is over. */
+  /** Moves the clock from one alert that is due to the next; the lease of one that a killed server took must end. */
   async #moveTo(end: number): Promise<void> {
     const place = this.#place;
-    for (;;) {
+    for (let looks = 0; ; looks += 1) {
       const { dueAt, isTaken } = (await place.nextAlert()) ?? { dueAt: '', isTaken: false };
       const ahead = Date.parse(dueAt) - place.time;
       if (!(place.time + ahead <= end || isTaken)) return place.pass(Math.max(end - place.time, 0));
-      if (ahead > 0) place.pass(isTaken ? Math.min(1000, ahead) : ahead);
+      if (!isTaken && ahead > 0) place.pass(ahead);
+      else if (isTaken && (this.kills > 0 || looks > PATIENCE)) place.pass(1000);
       await pause(20);
     }
   }
