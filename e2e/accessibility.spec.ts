@@ -31,7 +31,7 @@ test.describe('in light and dark colours', { tag: '@full' }, () => {
     tag: '@once',
   }, async ({ page, server, parent, words }) => {
     await page.goto(`${server.url}/login`);
-    await page.getByRole('main').getByRole('button', { name: words.signIn.logIn, exact: true }).click();
+    await page.getByRole('main').getByRole('button', { name: words.common.nav.signIn, exact: true }).click();
     await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible();
     await expectAccessible(page, 'a log-in with faults');
     await parent.settle(server.url, person('Maja', 'Lind'), withAGuest);
@@ -152,7 +152,7 @@ async function examineFailures(page: Page, url: string, parent: Parent): Promise
   const sheet = page.getByRole('dialog', { name: common.banner.lockedTitle });
   await expect(sheet).toContainText(filled(words.again.waiting.one, { count: 1 }));
   await expectAccessible(page, 'the sheet of a session that ended elsewhere');
-  await sheet.getByRole('button', { name: words.logIn, exact: true }).click();
+  await sheet.getByRole('button', { name: common.nav.signIn, exact: true }).click();
   await expectAccessible(page, 'that sheet without a password');
   await sheet.getByLabel(filled(words.again.password, { email: maja.email })).fill('not this one');
   await page.keyboard.press('Enter');

@@ -39,8 +39,8 @@ test('a parent names a device, signs another one out and changes the password', 
 
   await test.step('the other device is signed out', async () => {
     const strange = devices.filter({ hasNotText: account.devices.this });
-    await pressStill(strange.getByRole('button', { name: account.devices.signOut }));
-    await page.getByRole('alertdialog').getByRole('button', { name: account.devices.signOut }).click();
+    await pressStill(strange.getByRole('button', { name: common.nav.signOut }));
+    await page.getByRole('alertdialog').getByRole('button', { name: common.nav.signOut }).click();
     await expect(devices).toHaveCount(1);
     expect((await postJson(server.url, calls.reauthenticate.path, maja, { cookie })).status).toBe(401);
   });

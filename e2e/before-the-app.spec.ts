@@ -62,7 +62,7 @@ test('a button pressed before the scripts load acts once, with the typed values'
   const asked = postsOf(page);
   const letThrough = await holdScripts(page);
   await page.goto(`${url}/login`);
-  const button = page.getByRole('main').getByRole('button', { name: words.signIn.logIn, exact: true });
+  const button = page.getByRole('main').getByRole('button', { name: words.common.nav.signIn, exact: true });
   await parent.logIn({ email: person('Maja', 'Lind').email, password: 'not hers' });
   await button.click();
   await expect(button).toHaveAttribute('aria-busy', 'true');
@@ -78,7 +78,7 @@ test('an early press is cancelled by typing, is not held if the app fails to loa
 }, async ({ page, server, parent, words }) => {
   allowConsole(/Failed to (load resource|fetch)/);
   const asked = postsOf(page);
-  const button = page.getByRole('main').getByRole('button', { name: words.signIn.logIn, exact: true });
+  const button = page.getByRole('main').getByRole('button', { name: words.common.nav.signIn, exact: true });
 
   await test.step('the app fails to load', async () => {
     const letThrough = await intercept(page, BEHIND_THE_FIRST);

@@ -14,7 +14,7 @@ test('the e-mail address changes by the mailed link or code, and the former addr
   const { email, proof } = words.account;
   const anna = person('Anna', 'Berg');
   const [second, third] = [person('Anna', 'Ny').email, person('Anna', 'Ek').email];
-  const section = page.getByRole('region', { name: email.title, exact: true });
+  const section = page.getByRole('region', { name: words.profileForm.email, exact: true });
   const ask = async (address: string) => {
     await section.getByLabel(email.new).fill(address);
     await section.getByRole('button', { name: email.change }).click();

@@ -77,7 +77,9 @@ test('without a network the app starts from the device and goes on; its taps arr
     // By the keyboard: the toast of the correction lies over the header.
     await page.getByRole('button', { name: words.common.nav.switchLanguage.en }).press('Enter');
     const english = new Parent(page, 'en', server.url);
-    await expect(page.getByRole('heading', { level: 1, name: english.words.history.title })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { level: 1, name: english.words.common.nav.history }),
+    ).toBeVisible();
     await expect(page.getByRole('button', { name: /^Omar / })).toBeVisible();
     for (const path of ['/privacy', '/profile/account', '/']) {
       await page.goto(server.url + path);

@@ -110,7 +110,7 @@ test('a reload, the back button and a failure lose nothing of the first run', { 
     await expect(sheet).toBeHidden();
     await expect(page.getByRole('listitem').filter({ hasText: 'Noah' }).first()).toBeVisible();
     await page.reload();
-    await expect(page.getByRole('heading', { level: 1, name: words.hereNow.title })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: words.common.nav.dashboard })).toBeVisible();
     await expect(sheet).toBeHidden();
   });
 });

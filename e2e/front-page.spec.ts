@@ -21,7 +21,7 @@ test('a visitor reads welcome and promise, creating an account is the one filled
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${home.title} ${home.promise}`);
   const hero = page.getByRole('main').locator('section').first();
   await expect(hero.getByText(home.free)).toBeVisible();
-  await expect(hero.getByRole('link', { name: home.logIn })).toBeVisible();
+  await expect(hero.getByRole('link', { name: common.nav.signIn })).toBeVisible();
   const controls = hero.locator('a[class*="button"], button');
   await expect(controls.first()).toHaveText(home.register);
   const fills = await controls.evaluateAll((all) =>

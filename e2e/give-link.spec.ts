@@ -35,7 +35,7 @@ test('a link exists once its message was copied, one however often, with a numbe
   const sent: string[] = [];
   page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
   const dialog = await messageParentAfterCheckIn(page, words);
-  const copy = dialog.getByRole('button', { name: messageParentDialog.copy });
+  const copy = dialog.getByRole('button', { name: common.copy });
   await expect(dialog.getByRole('switch', { name: messageParentDialog.link })).toBeChecked();
   await visitOnServer(home, ({ open, links: made }) => open && made === undefined);
   await copy.dblclick();
@@ -90,13 +90,13 @@ test('a link exists once its message was copied, one however often, with a numbe
 test('a message without the link makes none; put back it is the same, also in a text message; a departure has none', {
   tag: '@full',
 }, async ({ page, server, words, language }) => {
-  const { messageParentDialog, people } = words;
+  const { messageParentDialog, people, common } = words;
   const { home } = await atTheDoor({ page, server, language });
   const dialog = await messageParentAfterCheckIn(page, words);
   const message = dialog.getByLabel(messageParentDialog.message);
   const whole = await message.inputValue();
   const link = dialog.getByRole('switch', { name: messageParentDialog.link });
-  const copy = dialog.getByRole('button', { name: messageParentDialog.copy });
+  const copy = dialog.getByRole('button', { name: common.copy });
 
   await test.step('taken out by the switch, or typed over', async () => {
     await link.click();
@@ -136,7 +136,7 @@ test('without a network the link waits like a tap; to a family that wants no lin
   tag: '@full',
 }, async ({ page, context, server, parent, words, language }) => {
   allowConsole(/ERR_INTERNET_DISCONNECTED/);
-  const { messageParentDialog, links } = words;
+  const { messageParentDialog, links, common } = words;
   watchRequests(page);
   const { home, ella } = await atTheDoor({ page, server, language });
   const dialog = await messageParentAfterCheckIn(page, words);
@@ -144,7 +144,7 @@ test('without a network the link waits like a tap; to a family that wants no lin
   const link = await giveLink(home, ella, (await openVisitOf(home, ella)).visit);
   await waitForPrefetched(page);
   await context.setOffline(true);
-  await dialog.getByRole('button', { name: messageParentDialog.copy }).click();
+  await dialog.getByRole('button', { name: common.copy }).click();
   await expect(dialog.getByText(messageParentDialog.copied)).toBeVisible();
   const reader = new Reader(server.url, secretIn(await copiedText(page)));
   await page.keyboard.press('Escape');
@@ -168,13 +168,13 @@ test('where the page cannot hash, a sentence says what a link needs', { tag: '@f
   words,
   language,
 }) => {
-  const { messageParentDialog } = words;
+  const { messageParentDialog, common } = words;
   await page.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined }));
   await atTheDoor({ page, server, language });
   const dialog = await messageParentAfterCheckIn(page, words);
   await expect(dialog.getByText(messageParentDialog.noLink.needsHttps)).toBeVisible();
   await expect(dialog.getByRole('switch')).toHaveCount(0);
   await expect(dialog.getByLabel(messageParentDialog.message)).not.toHaveValue(/visit/);
-  await dialog.getByRole('button', { name: messageParentDialog.copy }).click();
+  await dialog.getByRole('button', { name: common.copy }).click();
   await expect(dialog.getByText(messageParentDialog.copied)).toBeVisible();
 });

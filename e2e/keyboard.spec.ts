@@ -60,12 +60,12 @@ for (const width of [360, 1280]) {
         await reader.press('Space');
         await reader.arrives('textbox', people.fields.name);
         await reader.press('Escape');
-        await reader.arrives('heading', hereNow.title);
+        await reader.arrives('heading', common.nav.dashboard);
       });
 
       await test.step('add a friend and a guest; a closed dialog returns the focus', async () => {
         chapter({ sv: 'Lägg till barn', en: 'Add people' });
-        await goTo(common.nav.profile, words.profile.title);
+        await goTo(common.nav.profile, words.common.nav.profile);
         if (width < 960) {
           await reader.enter('link', /^Noah/);
           await reader.arrives('heading', 'Noah');
@@ -127,7 +127,7 @@ for (const width of [360, 1280]) {
 
       await test.step('correct Ella’s arrival', async () => {
         chapter({ sv: 'Historik och rättning', en: 'History and correction' });
-        await goTo(common.nav.history, history.title);
+        await goTo(common.nav.history, common.nav.history);
         await reader.enter('button', new RegExp(`^Ella .*${history.with} Noah`));
         await reader.arrives('heading', `Ella ${history.with} Noah`);
         await reader.enter('button', new RegExp(`^${history.arrived}`));
@@ -144,7 +144,7 @@ for (const width of [360, 1280]) {
 
       await test.step('undo Omar’s check-in', async () => {
         chapter({ sv: 'Ångra', en: 'Undo' });
-        await goTo(common.nav.dashboard, hereNow.title);
+        await goTo(common.nav.dashboard, common.nav.dashboard);
         await reader.enter('button', filled(people.undoNamed, { name: 'Omar' }));
         await reader.isTold(filled(people.hereCount.one, { count: 1 }));
         await reader.isTold(filled(common.undone, { name: 'Omar' }));

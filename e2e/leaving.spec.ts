@@ -64,7 +64,7 @@ test('the browser’s buttons back and forward ask before typed input is lost', 
     await page.goBack();
     await leave.click();
     await expect(page).toHaveURL(/history/);
-    await expect(page.getByRole('heading', { level: 1, name: words.history.title })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: words.common.nav.history })).toBeVisible();
   });
   await test.step('nothing typed, nothing asked', async () => {
     await page.goForward();

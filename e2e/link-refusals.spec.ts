@@ -58,10 +58,10 @@ function controls(page: Page, language: Language, { linkRefusals, common }: Word
   const dialog = page.getByRole('alertdialog');
   return {
     ...{ request: group(asks), refusal: group(refuses), dialog },
-    remove: answer(asks, linkRefusals.remove),
+    remove: answer(asks, common.remove),
     keep: answer(asks, linkRefusals.keep),
     allow: answer(refuses, linkRefusals.allow),
-    confirm: dialog.getByRole('button', { name: linkRefusals.remove, exact: true }),
+    confirm: dialog.getByRole('button', { name: common.remove, exact: true }),
     cancel: dialog.getByRole('button', { name: common.cancel, exact: true }),
     toast: (text: string) => page.locator('#root').getByText(filled(text, { name: NAME })),
   };

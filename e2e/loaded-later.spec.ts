@@ -29,7 +29,7 @@ for (const page of ['/register', '/login'] as const)
     const failure = tab.getByRole('alert').filter({ hasText: words.callFailures.offline });
     await expect(failure).toBeVisible();
     letThrough();
-    const label = family ? words.signIn.logIn : words.signIn.createAccount;
+    const label = family ? words.common.nav.signIn : words.signIn.createAccount;
     await tab.getByRole('main').getByRole('button', { name: label, exact: true }).click();
     await expect(tab).not.toHaveURL(url + page);
     await expect(failure).toHaveCount(0);

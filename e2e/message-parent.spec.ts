@@ -104,7 +104,7 @@ test('a message to a guest without a phone number can only be copied', { tag: '@
   context,
 }) => {
   const { page, words, url } = parent;
-  const { messageParentDialog, people } = words;
+  const { common, messageParentDialog, people } = words;
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await atDashboard(url, parent);
   await page.getByRole('button', { name: filled(people.checkInNamed, { name: 'Omar Ali' }) }).click();
@@ -112,22 +112,22 @@ test('a message to a guest without a phone number can only be copied', { tag: '@
   await expect(dialog.getByLabel(messageParentDialog.to, { exact: true })).toHaveValue('');
   await expect(dialog).toContainText(messageParentDialog.guestHint);
   await expect(dialog.getByRole('link')).toHaveCount(0);
-  await expect(dialog.getByRole('button', { name: messageParentDialog.share, exact: true })).toHaveCount(0);
-  await dialog.getByRole('button', { name: messageParentDialog.copy }).click();
+  await expect(dialog.getByRole('button', { name: common.share, exact: true })).toHaveCount(0);
+  await dialog.getByRole('button', { name: common.copy }).click();
   await expect(dialog.getByText(messageParentDialog.copied)).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toMatch(/^Omar .*\d\d:\d\d/);
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
   });
-  await dialog.getByRole('button', { name: messageParentDialog.copy }).click();
+  await dialog.getByRole('button', { name: common.copy }).click();
   await expect(dialog.getByText(messageParentDialog.notCopied)).toBeVisible();
 });
 
 test('a share sheet gets the text, cancelling keeps it, and the server gets nothing', {
   tag: '@full',
 }, async ({ page, server, parent, words }) => {
-  const { messageParentDialog, people } = words;
+  const { common, messageParentDialog, people } = words;
   // Desktop browsers have no share sheet: this stub behaves like a phone's.
   await page.addInitScript(() => {
     const answers = ['AbortError', 'NotAllowedError', undefined];
@@ -146,7 +146,7 @@ test('a share sheet gets the text, cancelling keeps it, and the server gets noth
   const sent: string[] = [];
   page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
   const dialog = await openMessageParent(page, words, 'Åsa-Lo Lind');
-  const share = dialog.getByRole('button', { name: messageParentDialog.share, exact: true });
+  const share = dialog.getByRole('button', { name: common.share, exact: true });
   await dialog.getByLabel(messageParentDialog.message).fill('Framme, min text');
   await share.click();
   await expect(dialog.getByLabel(messageParentDialog.message)).toHaveValue('Framme, min text');

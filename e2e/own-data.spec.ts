@@ -101,7 +101,7 @@ test('a shorter retention says how many visits it deletes, and deletes them', { 
   const phone = await family(url);
   await open(phone, '/history');
   const { kept } = words.historyPage;
-  const { title } = words.history;
+  const title = words.common.nav.history;
   await expect(page.getByText(kept.days_365)).toBeVisible();
   await expect(count(page, words, 2)).toBeVisible();
   await page.getByRole('link', { name: kept.change }).click();
@@ -142,7 +142,7 @@ test('a deleted account is gone from the server, from this phone and from the ot
   const { proof } = words.account;
 
   await page.goto(`${url}/profile/data`);
-  await pressStill(page.getByRole('button', { name: end.open }));
+  await pressStill(page.getByRole('button', { name: end.title }));
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText(end.consequence);
   await question.getByRole('button', { name: end.confirm }).click();

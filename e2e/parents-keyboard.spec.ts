@@ -51,14 +51,14 @@ test('inviting, and turning away who asks, work by keyboard alone', { tag: '@ful
 
 test('leaving and removing work by keyboard alone, and Escape closes each dialog', { tag: '@full' }, async ({
   parent,
-  words: { parents, account },
+  words: { account, common, parents, people },
 }) => {
   const { page, language, url } = parent;
   allowConsole(/403/);
   const reader = await ScreenReader.at(page);
   await joinByCalls(await familyOn(page, url, language), await registerHousehold(url, 'Dahl'));
   await page.reload();
-  const named = filled(parents.remove.named, { name: 'Astrid Dahl' });
+  const named = filled(people.removeNamed, { name: 'Astrid Dahl' });
   await expect(page.getByRole('button', { name: named })).toBeVisible();
 
   await test.step('closed by Escape, a dialog gives the focus back to its button', async () => {
@@ -74,10 +74,10 @@ test('leaving and removing work by keyboard alone, and Escape closes each dialog
 
   await test.step('so does the question who it is; answered, the parent is gone', async () => {
     await reader.press('Enter');
-    await reader.enter('button', parents.remove.open);
+    await reader.enter('button', common.remove);
     await reader.arrives('heading', account.proof.title);
     await reader.press('Escape');
-    await reader.arrives('button', parents.remove.open);
+    await reader.arrives('button', common.remove);
     await reader.press('Enter');
     await reader.arrives('heading', account.proof.title);
     await reader.to('textbox', account.proof.password);
@@ -99,7 +99,7 @@ test('asking and joining work by keyboard alone', { tag: '@full' }, async ({ ano
   // Joining deletes it, so that the page asks who it is.
   await joining.addChild('Kim');
   const { page, words } = parent;
-  const { join, account, hereNow } = words;
+  const { join, account, common } = words;
   const reader = await ScreenReader.at(page);
   await page.goto(`${url}/join#${secret}`);
   await expect(page.getByRole('button', { name: join.ask })).toBeVisible();
@@ -127,7 +127,7 @@ test('asking and joining work by keyboard alone', { tag: '@full' }, async ({ ano
     await page.keyboard.type(PASSWORD);
     await reader.press('Enter');
     await reader.isTold(join.done);
-    await reader.arrives('heading', hereNow.title);
+    await reader.arrives('heading', common.nav.dashboard);
   });
   expect(reader.violations, reader.log.join('\n')).toEqual([]);
 });

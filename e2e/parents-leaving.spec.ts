@@ -113,14 +113,14 @@ twoParents(
   'removing a parent who has gone meanwhile ends as it was meant, and the list is read again',
   { tag: '@full' },
   async ({ page, second: _second, joining, words }) => {
-    const { parents } = words;
+    const { common, parents, people } = words;
     const section = sectionOf(page, words);
     const name = 'Astrid Dahl';
-    const remove = section.getByRole('button', { name: filled(parents.remove.named, { name }) });
+    const remove = section.getByRole('button', { name: filled(people.removeNamed, { name }) });
     await remove.click();
     const dialog = page.getByRole('alertdialog', { name: filled(parents.remove.title, { name }) });
     await leaveByCalls(joining);
-    await dialog.getByRole('button', { name: parents.remove.open }).click();
+    await dialog.getByRole('button', { name: common.remove }).click();
     await showItIsYou({ page, words }, PASSWORD);
     await expect(page.locator('#root').getByText(filled(parents.remove.done, { name }))).toBeVisible();
     await expect(dialog).toHaveCount(0);
@@ -134,7 +134,7 @@ twoParents(
   'whoever is removed is signed out and finds a copy; what was never sent can be saved to a file or discarded',
   { tag: '@full' },
   async ({ page, second, joining, words, server: { url } }) => {
-    const { parents, common, held, signOut, commands } = words;
+    const { parents, common, people, held, signOut, commands } = words;
     const { email, household: former } = joining.account;
     const link = await linkBy(joining);
     const letThrough = await intercept(second.page, '**/api/sync');
@@ -144,14 +144,14 @@ twoParents(
     await twoParents.step('removed, with the links', async () => {
       const section = sectionOf(page, words);
       await section
-        .getByRole('button', { name: filled(parents.remove.named, { name: 'Astrid Dahl' }) })
+        .getByRole('button', { name: filled(people.removeNamed, { name: 'Astrid Dahl' }) })
         .click();
       const dialog = page.getByRole('alertdialog');
       await expect(dialog).toBeVisible();
       expect(await violationsOn(page)).toEqual([]);
       await expect(dialog.getByRole('switch', { name: parents.remove.links })).toBeChecked();
       expect((await seeVisit(url, link)).status).toBe(200);
-      await dialog.getByRole('button', { name: parents.remove.open }).click();
+      await dialog.getByRole('button', { name: common.remove }).click();
       await showItIsYou({ page, words }, PASSWORD);
       await expect(section.getByText(email)).toHaveCount(0);
       expect((await seeVisit(url, link)).status).toBe(410);
@@ -234,7 +234,9 @@ test('a family of six is told that it is full, and two parents of one name are t
   await expect(section.getByRole('listitem')).toHaveCount(6);
   await expect(section.getByRole('button', { name: parents.invite.open })).toHaveCount(0);
   for (const name of ['Bo Dahl (bo.0)', 'Bo Dahl (bo.1)']) {
-    await section.getByRole('button', { name: filled(parents.remove.named, { name }), exact: true }).click();
+    await section
+      .getByRole('button', { name: filled(words.people.removeNamed, { name }), exact: true })
+      .click();
     const dialog = page.getByRole('alertdialog', { name: filled(parents.remove.title, { name }) });
     await expect(dialog).toBeVisible();
     await page.keyboard.press('Escape');

@@ -108,7 +108,9 @@ test('a second parent is invited by a code, let in, joins, and both see who tapp
       await expect(told.or(mark)).toHaveCount(0);
     }
     await thumb.press(second.page.getByRole('button', { name: join.join }));
-    await expect(second.page.getByRole('heading', { level: 1, name: words.hereNow.title })).toBeVisible();
+    await expect(
+      second.page.getByRole('heading', { level: 1, name: words.common.nav.dashboard }),
+    ).toBeVisible();
     expect(thumb.taps).toBe(3);
   });
 
@@ -143,7 +145,7 @@ test('a second parent is invited by a code, let in, joins, and both see who tapp
     await page.goto(`${url}/profile/parents`);
     await expect(section.getByText(bo.email)).toBeVisible();
     await expect(
-      section.getByRole('button', { name: filled(parents.remove.named, { name: 'Bo Lind' }) }),
+      section.getByRole('button', { name: filled(people.removeNamed, { name: 'Bo Lind' }) }),
     ).toBeVisible();
     expect(await violationsOn(page)).toEqual([]);
   });

@@ -200,7 +200,7 @@ test.describe('on a phone', { tag: '@full' }, () => {
 
     const codes = await codesShown();
     await examine(page, 'the codes');
-    await dialog.getByRole('button', { name: passkeys.copy }).click();
+    await dialog.getByRole('button', { name: words.common.copy }).click();
     await expect(dialog.getByText(passkeys.copied)).toBeVisible();
     expect(await faultsOfLayout(page)).toEqual([]);
     await examine(page, 'the copied codes');

@@ -31,10 +31,12 @@ test.describe('without scripts', () => {
       .click();
     await expect(page).toHaveURL(`${server.url}/how-it-works`);
     await page.getByRole('contentinfo').getByText(words.common.footer.privacy).first().click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(ALL_TEXTS[language].pages.privacy.title);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      ALL_TEXTS[language].common.footer.privacy,
+    );
     await page.locator(`noscript a[lang="${nextLanguage(language)}"]`).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      ALL_TEXTS[nextLanguage(language)].pages.privacy.title,
+      ALL_TEXTS[nextLanguage(language)].common.footer.privacy,
     );
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   });

@@ -12,7 +12,7 @@ test('saving the profile sends only the changed fields', async ({ page, server, 
   await parent.follow(parent.words.common.nav.profile);
   await expect(page).toHaveURL(/profile/);
   await expect(page.getByText(parent.words.profileForm.notificationsHint)).toBeVisible();
-  const { profile, profileForm, common } = ALL_TEXTS[other];
+  const { profileForm, common } = ALL_TEXTS[other];
 
   await test.step('the language is switched in the header while the form is open', async () => {
     await page
@@ -32,7 +32,7 @@ test('saving the profile sends only the changed fields', async ({ page, server, 
     await page.getByLabel(profileForm.firstName).fill('Maria');
     await page.getByRole('button', { name: common.save, exact: true }).click();
     await expect(page.locator('#root').getByText(profileForm.saved)).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(profile.title);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(common.nav.profile);
     await waitForSync(page);
     await page.reload();
     await expect(page.getByLabel(profileForm.firstName)).toHaveValue('Maria');
@@ -51,17 +51,17 @@ test('on a phone the profile is lists: each row has a page of its own, back lead
   await page.goto(`${url}/profile`);
   const main = page.getByRole('main');
   const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
-  await expect(heading(words.profile.title)).toBeVisible();
+  await expect(heading(words.common.nav.profile)).toBeVisible();
   await main.getByRole('link', { name: /^Noah/ }).click();
   await expect(heading('Noah')).toBeFocused();
   await expect(main.getByRole('button', { name: words.people.addGuest })).toBeVisible();
   await page.goBack();
-  await expect(heading(words.profile.title)).toBeFocused();
+  await expect(heading(words.common.nav.profile)).toBeFocused();
   for (const { title } of Object.values(words.profile.pages)) {
     await main.getByRole('link', { name: title }).click();
     await expect(heading(title)).toBeFocused();
     await main.getByRole('link', { name: words.profile.back }).click();
-    await expect(heading(words.profile.title)).toBeFocused();
+    await expect(heading(words.common.nav.profile)).toBeFocused();
   }
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(2600);
   await page.goto(`${url}/dashboard`);
@@ -82,7 +82,7 @@ test('on a phone a child that was added opens, one that was removed leads back t
   await expect(page.getByRole('heading', { level: 1, name: 'Noah' })).toBeVisible();
   await page.getByRole('button', { name: filled(people.removeNamed, { name: 'Noah' }) }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: common.remove }).click();
-  await expect(page.getByRole('heading', { level: 1, name: words.profile.title })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: words.common.nav.profile })).toBeFocused();
   await expect(parent.shown(common.success)).toBeVisible();
   await expect(page.getByRole('main').getByText(people.noChildren.title)).toBeVisible();
   const menu = page.getByRole('navigation', { name: common.nav.label });

@@ -42,7 +42,7 @@ test('a parent signs up by a provider, reaches the requested page, and can sign 
   await goOn(page, words).click();
   await logInAtProvider(page, 'sara');
   await expectUrl(page, `${url}/history`);
-  await expect(page.getByRole('heading', { level: 1, name: words.history.title })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: words.common.nav.history })).toBeVisible();
   watchRequests(page);
   await page.goto(`${url}/profile`);
   await expect(page.getByLabel(words.profileForm.email)).toHaveValue('sara@example.org');
@@ -89,7 +89,7 @@ test('a sign-up by a provider on a device of another family shows none of its da
   await logInAtProvider(page, 'unchecked');
   await page.getByRole('main').getByRole('button', { name: words.signIn.createAccount }).click();
   await expectUrl(page, `${server.url}/dashboard`);
-  await expect(page.getByRole('heading', { level: 1, name: words.hereNow.title })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: words.common.nav.dashboard })).toBeVisible();
   for (const name of ['Ella', 'Noah']) await expect(parent.shown(name)).toHaveCount(0);
 });
 
@@ -188,7 +188,7 @@ test('a parent without a password re-authenticates at the provider, keeps what w
     await expectUrl(page, `${server.url}/dashboard`);
     await page.goto(`${server.url}/profile/data`);
     const confirm = async () => {
-      await page.getByRole('button', { name: ownData.delete.open }).click();
+      await page.getByRole('button', { name: ownData.delete.title }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: ownData.delete.confirm }).click();
     };
     await confirm();
@@ -251,7 +251,7 @@ test('an invitation waits in its tab while its holder signs in, and shows who it
   const { join, account } = words;
   const home = await settledFamily(server.url, language);
   await page.goto(`${server.url}/join#${await openInvite(home)}`);
-  await page.getByRole('main').getByRole('link', { name: words.signIn.logIn, exact: true }).click();
+  await page.getByRole('main').getByRole('link', { name: words.common.nav.signIn, exact: true }).click();
   await goOn(page, words).click();
   await logInAtProvider(page, 'sara');
   await expectUrl(page, `${server.url}/join`);

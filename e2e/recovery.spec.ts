@@ -47,7 +47,7 @@ test('a forgotten password is reset by a mailed link, and the other phone is sig
     await page.getByLabel(words.signIn.email).fill(maja.email);
     // A press before the app has started loads the next page anew, without the e-mail.
     await isHydrated(page);
-    await page.getByRole('link', { name: words.signIn.forgot }).click();
+    await page.getByRole('link', { name: words.recovery.forgot.title }).click();
     await expect(page.getByRole('heading', { level: 1, name: pages.forgot.title })).toBeVisible();
     await expect(page.getByLabel(words.signIn.email)).toHaveValue(maja.email);
     await page.getByRole('button', { name: pages.forgot.send }).click();
@@ -72,7 +72,7 @@ test('a forgotten password is reset by a mailed link, and the other phone is sig
     await page.getByLabel(pages.recover.password, { exact: true }).fill(NEW);
     await page.getByRole('button', { name: pages.recover.save }).click();
     await expect(page).toHaveURL(/dashboard/);
-    await expect(page.getByRole('heading', { level: 1, name: words.hereNow.title })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: words.common.nav.dashboard })).toBeVisible();
   });
 
   await test.step('the other phone is signed out', async () => {
@@ -163,7 +163,10 @@ test('an address is verified where the mail comes; a passkey can be required the
   await test.step('verified where the parent first signs in', async () => {
     const computer = await another();
     await open(computer.page, await mailedLink(mails, templates.verification.subject));
-    await computer.page.getByRole('main').getByRole('link', { name: pages.logIn, exact: true }).click();
+    await computer.page
+      .getByRole('main')
+      .getByRole('link', { name: words.common.nav.signIn, exact: true })
+      .click();
     await computer.logIn(maja);
     await expect(computer.page).toHaveURL(`${server.url}/verify-email`);
     await computer.page.getByRole('button', { name: pages.verify.act }).click();
@@ -171,7 +174,7 @@ test('an address is verified where the mail comes; a passkey can be required the
     // Else it would be signed out as a passkey is required, and complain.
     await computer.page.context().close();
     await page.reload();
-    const section = page.getByRole('region', { name: words.account.email.title, exact: true });
+    const section = page.getByRole('region', { name: words.profileForm.email, exact: true });
     await expect(section.getByText(words.account.email.verified, { exact: true })).toBeVisible();
   });
 

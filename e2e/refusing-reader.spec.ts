@@ -42,7 +42,7 @@ test('the other family says no and asks to be removed; the host allows, and remo
   const main = page.getByRole('main');
   await expect(main.getByText(NAME).first()).toBeVisible();
   const { page: reader } = await another();
-  const { linkRefusals } = words;
+  const { common, linkRefusals } = words;
   const whose = genitive(language, NAME);
   const group = (text: string) => main.getByRole('group', { name: filled(text, { whose, name: NAME }) });
 
@@ -70,8 +70,8 @@ test('the other family says no and asks to be removed; the host allows, and remo
     await sayNo(reader, language, 'removal');
     await page.mouse.move(0, 0);
     const dialog = page.getByRole('alertdialog');
-    await untilOpen(group(linkRefusals.asks).getByText(linkRefusals.remove, { exact: true }), dialog);
-    await dialog.getByRole('button', { name: linkRefusals.remove, exact: true }).click();
+    await untilOpen(group(linkRefusals.asks).getByText(common.remove, { exact: true }), dialog);
+    await dialog.getByRole('button', { name: common.remove, exact: true }).click();
     // First, as the toast goes by itself.
     await expect(page.locator('#root').getByText(filled(linkRefusals.removed, { name: NAME }))).toBeVisible();
     await expect(main.getByText('Sam').first()).toBeVisible();

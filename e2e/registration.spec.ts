@@ -64,7 +64,7 @@ test('a closed installation offers no registration anywhere', { tag: '@full' }, 
   }
   await page.goto(server.url);
   await page.getByRole('button', { name: common.checkIn }).first().click();
-  await expect(page.getByRole('dialog').getByRole('link', { name: home.logIn })).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('link', { name: common.nav.signIn })).toBeVisible();
   await expect(page.getByRole('dialog').getByRole('link', { name: home.register })).toHaveCount(0);
   await page.close();
   await server.stop();

@@ -22,7 +22,7 @@ test('an error box follows the language, and the toggle wins over the URL after 
   await expect(alert).toHaveText(ALL_TEXTS[other].callFailures['invalid-credentials']);
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('lang', other);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(ALL_TEXTS[other].signIn.logIn);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(ALL_TEXTS[other].common.nav.signIn);
 });
 
 test('deleting a child says who is checked in there', { tag: '@full' }, async ({ parent, server }) => {

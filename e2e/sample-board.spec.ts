@@ -29,7 +29,7 @@ test('a visitor tries the board with example people: nothing moves, is stored or
   server,
   words,
 }) => {
-  const { home, common, people } = words;
+  const { hereNow, home, common, people } = words;
   // Every start asks once whose session it has.
   const sessionAsked = page.waitForResponse('**/api/who-am-i');
   await page.goto(server.url);
@@ -40,7 +40,7 @@ test('a visitor tries the board with example people: nothing moves, is stored or
   const asked: string[] = [];
   page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
   const [wilma, maja] = [rowsOf(page).nth(0), rowsOf(page).nth(2)];
-  const count = (here: number) => page.getByText(`${home.sample.here} · ${here}`, { exact: true });
+  const count = (here: number) => page.getByText(`${hereNow.heading} · ${here}`, { exact: true });
   await expect(count(2)).toBeVisible();
 
   await test.step('out, by the first press, which loads the code', async () => {

@@ -54,7 +54,7 @@ test('a session that ended elsewhere hides the family, and a sheet asks only for
 
   await test.step('a wrong password is said there', async () => {
     await field.fill('not this one');
-    await sheet.getByRole('button', { name: signIn.logIn, exact: true }).click();
+    await sheet.getByRole('button', { name: common.nav.signIn, exact: true }).click();
     await expect(sheet.getByRole('alert')).toContainText(callFailures['invalid-credentials']);
   });
 

@@ -122,7 +122,7 @@ test('turned off by the host, one visit leaves neither service worker nor cache'
     ]);
   await expect.poll(left, { timeout: 30_000 }).toEqual([]);
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: words.hereNow.title })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: words.common.nav.dashboard })).toBeVisible();
   await parent.follow(words.common.nav.profile);
   expect(await left()).toEqual([]);
   await page.close();

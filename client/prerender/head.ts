@@ -76,19 +76,19 @@ function link(rel: 'canonical' | 'alternate', href: string, language?: string): 
 
 const TITLES: Record<Exclude<AppDocumentPage, `/${keyof AllTexts['pages']}`>, (texts: AllTexts) => string> = {
   '/': ({ home }) => home.tab,
-  '/login': ({ signIn }) => signIn.logIn,
+  '/login': ({ common }) => common.nav.signIn,
   '/register': ({ signIn }) => signIn.createAccount,
   '/register/finish': ({ providers }) => providers.pendingSignUp.title,
   '/signed-in': ({ providers }) => providers.entering,
-  '/dashboard': ({ hereNow }) => hereNow.title,
-  '/history': ({ history }) => history.title,
-  '/profile': ({ profile }) => profile.title,
+  '/dashboard': ({ common }) => common.nav.dashboard,
+  '/history': ({ common }) => common.nav.history,
+  '/profile': ({ common }) => common.nav.profile,
   '/profile/parents': ({ profile }) => profile.pages.parents.title,
   '/profile/device': ({ profile }) => profile.pages.device.title,
   '/profile/account': ({ profile }) => profile.pages.account.title,
   '/profile/security': ({ profile }) => profile.pages.security.title,
   '/profile/data': ({ profile }) => profile.pages.data.title,
-  '/how-it-works': ({ pages }) => pages.howItWorks.title,
+  '/how-it-works': ({ common }) => common.nav.howItWorks,
   '/forgot-password': ({ recovery }) => recovery.forgot.title,
   '/verify-email': ({ recovery }) => recovery.verify.title,
   '/confirm-email': ({ recovery }) => recovery.confirm.title,
@@ -100,8 +100,9 @@ const TITLES: Record<Exclude<AppDocumentPage, `/${keyof AllTexts['pages']}`>, (t
 const isTitled = (page: AppDocumentPage): page is keyof typeof TITLES => page in TITLES;
 
 export function headTexts(page: AppDocumentPage, texts: AllTexts): { title: string; description: string } {
-  const { common, home } = texts;
-  const title = isTitled(page) ? TITLES[page](texts) : texts.pages[textPageOf(page)].title;
+  const { common, home, pages } = texts;
+  const titles = { ...common.footer, about: pages.about.title };
+  const title = isTitled(page) ? TITLES[page](texts) : titles[textPageOf(page)];
   return { title: `${title} – ${common.brand}`, description: descriptionOf(page, texts) ?? home.description };
 }
 

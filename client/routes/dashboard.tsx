@@ -25,7 +25,7 @@ export function Dashboard() {
   return (
     <div className={`${pages.page} ${styles.page} page stack gap-5`}>
       {/* For screen readers; sighted users see the count. */}
-      <PageTitle className="visually-hidden">{texts.hereNow.title}</PageTitle>
+      <PageTitle className="visually-hidden">{texts.common.nav.dashboard}</PageTitle>
       <Contents view={view} onAddChild={add} />
       {view.state === 'loaded' && <FirstRun list={view.children} />}
       {/* Outside the board: typed input survives another phone removing the last child. */}

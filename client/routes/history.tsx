@@ -39,7 +39,7 @@ export function History() {
   return (
     <div className={`${styles.page} page stack gap-5`}>
       <div className={`${styles.titleRow} row between`}>
-        <PageTitle>{texts.history.title}</PageTitle>
+        <PageTitle>{texts.common.nav.history}</PageTitle>
         {view.state === 'loaded' && <AddVisitButton list={view.children} />}
       </div>
       <OfflineNotice />

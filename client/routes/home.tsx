@@ -100,7 +100,7 @@ function VisitorPanel({ onMode }: { onMode: (mode: Status) => void }) {
         <p className="text-center">
           <span>{`${texts.common.registration.haveAccount} `}</span>
           <Link to="/login" className="target strong">
-            {texts.home.logIn}
+            {texts.common.nav.signIn}
           </Link>
         </p>
       </div>

@@ -11,7 +11,7 @@ export function HowItWorks() {
   const steps = texts.pages.howItWorks.steps;
   return (
     <article className={`${styles.page} stack gap-5 wrap`}>
-      <PageTitle className={styles.title}>{texts.pages.howItWorks.title}</PageTitle>
+      <PageTitle className={styles.title}>{texts.common.nav.howItWorks}</PageTitle>
       <p className="large muted">{texts.pages.howItWorks.description}</p>
       <ol className={`${numbered.list} stack gap-4`}>
         {steps.map(({ title, description }) => (

@@ -80,7 +80,7 @@ function SignedOut() {
         variant={isOpen ? 'secondary' : 'primary'}
         to="/login"
         state={BACK}
-        label={texts.signIn.logIn}
+        label={texts.common.nav.signIn}
       />
       {!isOpen && <p>{t(($) => $.common.registration[registration])}</p>}
     </>
@@ -98,7 +98,7 @@ function Dead({ isSignedIn }: { isSignedIn: boolean }) {
       ) : (
         <>
           <p>{texts.join.deadSignIn}</p>
-          <LinkButton wide variant="secondary" to="/login" state={BACK} label={texts.signIn.logIn} />
+          <LinkButton wide variant="secondary" to="/login" state={BACK} label={texts.common.nav.signIn} />
         </>
       )}
     </>

@@ -45,7 +45,7 @@ function FirstStep() {
   };
   return (
     <div className={`${styles.page} stack gap-4`}>
-      <PageTitle>{texts.signIn.logIn}</PageTitle>
+      <PageTitle>{texts.common.nav.signIn}</PageTitle>
       <p className={`${styles.lead} muted`}>{leadOf(returnTo, texts.signIn)}</p>
       <AuthorizationOutcome />
       <Card>
@@ -56,7 +56,7 @@ function FirstStep() {
         />
         <p className="text-center">
           <Link className="target strong" to="/forgot-password" state={{ ...returnTo, email }}>
-            {texts.signIn.forgot}
+            {texts.recovery.forgot.title}
           </Link>
         </p>
         <PasskeyButton label={texts.passkeys.signIn} onUse={() => signInWithPasskey(data).then(goOn)} />

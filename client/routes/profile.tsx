@@ -94,7 +94,7 @@ function Overview({ view, isWide, beside }: OverviewProps) {
     isWide ? setQuery({ child }) : leave(() => void navigate(`?child=${child}`));
   return (
     <div className={`${styles.page} ${isWide ? '' : styles.narrow} page stack gap-5`}>
-      <PageTitle>{texts.profile.title}</PageTitle>
+      <PageTitle>{texts.common.nav.profile}</PageTitle>
       {view.state === 'loading' ? (
         <Skeleton rows={6} />
       ) : view.state === 'failed' || !view.profile ? (
@@ -179,19 +179,9 @@ function UserId({ id }: { id: string }) {
           </code>
         </p>
         <div className="flow gap-2">
-          <Button
-            variant="secondary"
-            icon={Copy}
-            label={texts.profileForm.userId.copy}
-            onClick={channels.copy}
-          />
+          <Button variant="secondary" icon={Copy} label={texts.common.copy} onClick={channels.copy} />
           {channels.share && (
-            <Button
-              variant="secondary"
-              icon={Share2}
-              label={texts.profileForm.userId.share}
-              onClick={channels.share}
-            />
+            <Button variant="secondary" icon={Share2} label={texts.common.share} onClick={channels.share} />
           )}
         </div>
         <p role="status">{channels.result && t(($) => $.profileForm.userId[channels.result ?? 'copied'])}</p>

@@ -49,7 +49,7 @@ export function Register() {
       <p className="text-center">
         <span>{`${texts.common.registration.haveAccount} `}</span>
         <Link className="target strong" to="/login" state={{ ...returnTo, email }}>
-          {texts.signIn.logIn}
+          {texts.common.nav.signIn}
         </Link>
       </p>
     </div>

@@ -16,7 +16,8 @@ const WITH_HOST_SECTION: readonly TextPageName[] = ['contact', 'privacy', 'terms
 
 type Sections = readonly { heading: string; text: string }[];
 interface Texts {
-  title: string;
+  /** By default as in the footer. */
+  title?: string;
   lead: string;
   /** Most looked for; the sections are folded below. */
   points?: readonly { name: string; text: string }[];
@@ -27,7 +28,7 @@ export function TextPage({ page: path }: { page: AppDocumentPage }) {
   const page = path.slice(1) as TextPageName;
   const { texts } = useTranslation('public');
   const isOpen = useRegistration() === 'open';
-  const { title, lead, points, sections }: Texts = texts.pages[page];
+  const { title = texts.common.footer[page], lead, points, sections }: Texts = texts.pages[page];
   return (
     <article className={`${styles.page} stack gap-5 wrap`}>
       <PageTitle className={styles.title}>{title}</PageTitle>

@@ -78,7 +78,7 @@ export async function joinNow(parent: Parent, password: string): Promise<void> {
   const { page, words } = parent;
   await page.getByRole('button', { name: words.join.join }).click();
   await showItIsYou(parent, password);
-  await expect(page.getByRole('heading', { level: 1, name: words.hereNow.title })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: words.common.nav.dashboard })).toBeVisible();
 }
 
 /** Lets an account in from another device of the host's, so that the pages of this one still ask who it is. */

@@ -101,10 +101,10 @@ export async function copiedText(page: Page): Promise<string> {
 export async function copyLink(
   page: Page,
   home: HouseholdOnPhone,
-  { messageParentDialog }: Pick<Words, 'messageParentDialog'>,
+  { common, messageParentDialog }: Pick<Words, 'common' | 'messageParentDialog'>,
 ): Promise<string> {
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: messageParentDialog.copy }).click();
+  await dialog.getByRole('button', { name: common.copy }).click();
   await visitOnServer(home, ({ links }) => links?.length === 1);
   await expect(dialog.getByText(messageParentDialog.copied)).toBeVisible();
   return secretIn(await copiedText(page));

@@ -34,7 +34,7 @@ export function Email() {
     if (current !== undefined) void refetch();
   }, [current, refetch]);
   return (
-    <AccountSection title={texts.account.email.title}>
+    <AccountSection title={texts.profileForm.email}>
       {error !== undefined && <QueryFailed error={error} />}
       {!error && (
         <p>

@@ -191,7 +191,7 @@ export function DeleteAccount() {
         variant="secondary"
         wide
         className={styles.danger}
-        label={texts.ownData.delete.open}
+        label={texts.ownData.delete.title}
         onClick={() => setAsking(true)}
       />
       {isAsking && <Question onClose={() => setAsking(false)} />}

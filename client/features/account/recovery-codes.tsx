@@ -145,12 +145,7 @@ function RecoveryCodesDialog({ codes, onSaved, onClose }: RecoveryCodesDialogPro
           ))}
         </ol>
         <div className="flow gap-2">
-          <Button
-            variant="secondary"
-            icon={Copy}
-            label={texts.passkeySettings.copy}
-            onClick={() => void copy()}
-          />
+          <Button variant="secondary" icon={Copy} label={texts.common.copy} onClick={() => void copy()} />
           <Button
             variant="secondary"
             icon={Download}

@@ -82,7 +82,7 @@ function DeviceRow({ device, onRename, onSignOut }: { device: Device; onRename()
       {!device.isThis && (
         <Button
           variant="quiet"
-          label={texts.account.devices.signOut}
+          label={texts.common.nav.signOut}
           aria-label={t(($) => $.account.devices.signOutNamed, { name })}
           onClick={onSignOut}
         />
@@ -155,7 +155,7 @@ function SignOutDevice({ device, onDone, onClose }: SignOutProps) {
       title={
         device ? t(($) => $.account.devices.signOutTitle, { name }) : texts.account.devices.signOutOthersTitle
       }
-      confirmLabel={texts.account.devices.signOut}
+      confirmLabel={texts.common.nav.signOut}
       onConfirm={() => void run(signOut)}
     >
       <p>{texts.account.devices.consequence}</p>

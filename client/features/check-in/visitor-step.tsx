@@ -103,7 +103,7 @@ function NoVisitors({ child: { id, name }, mode, onNewFriend }: VisitorStepProps
   return (
     <EmptyState
       heading="h3"
-      title={texts.modal.noVisitorsTitle}
+      title={texts.profile.noFriends.title}
       text={t(($) => $.modal.noVisitorsText, { name })}
       action={
         mode === 'in' ? (

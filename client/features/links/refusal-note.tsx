@@ -80,7 +80,7 @@ function Request({ visitor, sentence, focusAfter }: AnswerProps) {
         {hasWaitedLong(visitor, now) ? texts.linkRefusals.long : t(($) => $.linkRefusals.since, { time })}
       </p>
       <div className="row gap-2">
-        <Button variant="danger" {...labelled(texts.linkRefusals.remove)} onClick={() => setAsking(true)} />
+        <Button variant="danger" {...labelled(texts.common.remove)} onClick={() => setAsking(true)} />
         <Button variant="secondary" {...labelled(texts.linkRefusals.keep)} onClick={() => void keep()} />
       </div>
       {isAsking && (
@@ -200,7 +200,7 @@ function RemovalDialog({ visitor, onRemoved, onClose }: RemovalDialogProps) {
   return (
     <ConfirmDialog
       title={t(($) => $.linkRefusals.removeTitle, { name })}
-      confirmLabel={texts.linkRefusals.remove}
+      confirmLabel={texts.common.remove}
       isBusy={isLoading || progress !== undefined}
       onConfirm={() => void confirm()}
       failure={failure && failureText(t, failure)}

@@ -174,7 +174,7 @@ function ChannelButtons({
       <Button
         variant="secondary"
         icon={isCopied ? Check : Copy}
-        label={isCopied ? texts.messageParentDialog.justCopied : texts.messageParentDialog.copy}
+        label={isCopied ? texts.messageParentDialog.justCopied : texts.common.copy}
         onClick={channels.copy}
       />
       {isReady ? (
@@ -182,9 +182,7 @@ function ChannelButtons({
       ) : (
         <Button {...smsProps} label={sms} onClick={onNotReady} />
       )}
-      {channels.share && (
-        <Button icon={Share2} label={texts.messageParentDialog.share} onClick={channels.share} />
-      )}
+      {channels.share && <Button icon={Share2} label={texts.common.share} onClick={channels.share} />}
     </>
   );
 }

@@ -129,8 +129,8 @@ function ParentRow({ parent, called = '', onRemove }: ParentRowProps) {
   const action = !isYou && (
     <Button
       variant="quiet"
-      label={texts.parents.remove.open}
-      aria-label={t(($) => $.parents.remove.named, { name: called })}
+      label={texts.common.remove}
+      aria-label={t(($) => $.people.removeNamed, { name: called })}
       onClick={onRemove}
     />
   );
@@ -173,7 +173,7 @@ function RemoveParent({ uid, name, onDone, onClose }: PartDialogProps & { name: 
     <ConfirmDialog
       {...{ isBusy, failure, onClose }}
       title={t(($) => $.parents.remove.title, { name })}
-      confirmLabel={texts.parents.remove.open}
+      confirmLabel={texts.common.remove}
       onConfirm={() => void run(remove)}
     >
       <p>{t(($) => $.parents.remove.lead, { name })}</p>

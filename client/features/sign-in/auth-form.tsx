@@ -77,7 +77,7 @@ export function PasswordForm({ email, onEmail, onSend }: PasswordFormProps) {
       schemas={onEmail ? logInSchema.entries : { ...logInSchema.entries, email: v.string() }}
       saved={{ email, password: '' }}
       send={onSend}
-      label={texts.signIn.logIn}
+      label={texts.common.nav.signIn}
       busyLabel={texts.signIn.loggingIn}
     >
       {(form) => (

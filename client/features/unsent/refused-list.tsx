@@ -157,7 +157,7 @@ function EditRefused({ refused, typed, household, onClose }: EditProps) {
   const { name: command } = refused;
   return (
     <FieldsDialog<string>
-      title={command === 'updateProfile' ? texts.profile.title : t(($) => $.people[command])}
+      title={command === 'updateProfile' ? texts.common.nav.profile : t(($) => $.people[command])}
       submit={texts.common.save}
       failed={refusedTitle(t, refused)}
       fields={Object.fromEntries(names.map((name) => [name, all[name]]))}

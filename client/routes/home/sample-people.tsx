@@ -17,7 +17,7 @@ export function SampleCount({ here }: { here: number }) {
   const { texts } = useTranslation('home');
   return (
     <p className="muted numbers">
-      <Dotted text={`${texts.home.sample.here} · ${here}`} />
+      <Dotted text={`${texts.hereNow.heading} · ${here}`} />
     </p>
   );
 }

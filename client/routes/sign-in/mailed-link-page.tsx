@@ -109,7 +109,7 @@ export function LogInForLink({ token }: { token: string }) {
       wide
       to="/login"
       state={state}
-      label={texts.recovery.logIn}
+      label={texts.common.nav.signIn}
       onClick={() => keepMailedToken(pathname, token)}
     />
   );

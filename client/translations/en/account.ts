@@ -31,7 +31,6 @@ export const account = {
     changed: 'The password is changed.',
   },
   email: {
-    title: 'Email',
     verified: 'Confirmed',
     unverified: 'Not confirmed',
     prove: 'Send a confirmation link',
@@ -79,7 +78,6 @@ export const account = {
     nameTitle: 'Name the device',
     nameHint: 'For example “Kitchen tablet”.',
     nameNamed: 'Name {{name}}',
-    signOut: 'Sign out',
     signOutNamed: 'Sign out {{name}}',
     signOutTitle: 'Sign out {{name}}?',
     signOutOthers: 'Sign out all others',
@@ -126,7 +124,6 @@ export const passkeySettings = {
   codesOnce:
     'The codes are shown only now. Keep them where you can find them without your phone. Each works once.',
   codesLost: 'If you lose both passkeys and codes, only whoever runs this site can help you in.',
-  copy: 'Copy',
   copied: 'The codes are copied.',
   notCopied: 'They could not be copied. Select the codes or print them.',
   download: 'Download',
@@ -229,7 +226,6 @@ export const ownData = {
   delete: {
     title: 'Delete the account',
     lead: 'The account is deleted, and everything that belongs to the family if no other parent stays in it. On the server nobody can see it from that moment on, and on your devices it goes when they reach the server.',
-    open: 'Delete the account',
     confirmTitle: 'Delete the account and everything in it?',
     consequence:
       'If you are the only parent, children, friends, guests and the whole history are deleted, and waiting notifications are not sent. If there are others, the family stays with them. All your devices are signed out, and cleared when they reach the server. This cannot be undone.',

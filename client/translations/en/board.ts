@@ -2,7 +2,6 @@ import type * as sv from '#client/translations/sv/board.ts';
 import type { Translated } from '#client/translations/translations.ts';
 
 export const hereNow = {
-  title: 'Dashboard',
   heading: 'Here now',
   nobodyHint: 'Press Check in when somebody arrives.',
   news: { one: '{{count}} new', other: '{{count}} new' },
@@ -74,7 +73,6 @@ export const modal = {
   tryFirst: 'Want a feel for it before that? Close this, and press the example on the page.',
   noChildrenTitle: 'No children yet',
   noChildrenText: 'Add your child. Then you add the friends who usually come.',
-  noVisitorsTitle: 'No friends yet',
   noVisitorsText: 'Add a friend of {{name}}, and check them in with one tap when they arrive.',
   toProfile: 'Go to profile',
   notStored: 'This device could not save it. Try again, or free some space in the browser.',

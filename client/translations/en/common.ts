@@ -18,6 +18,8 @@ export const common = {
   edit: 'Edit',
   add: 'Add',
   remove: 'Remove',
+  copy: 'Copy',
+  share: 'Share',
   close: 'Close',
   retry: 'Try again',
   discard: 'Discard change',

@@ -4,7 +4,6 @@ import { MONTH_DAYS, QUARTER_DAYS, type YEAR_DAYS } from '#domain/limits.ts';
 import type { English } from '#domain/number-words.ts';
 
 export const history = {
-  title: 'History',
   since: 'since {{from}}',
   arrivalUnknown: 'left {{to}}, unknown when the visit began',
   departureUnknown: 'arrived {{from}}, unknown when the visit ended',

@@ -11,12 +11,10 @@ export const home = {
   ask: 'Who has arrived?',
   register: 'Create account',
   free: 'Free. No app to download, no card needed.',
-  logIn: 'Sign in',
   toDashboard: 'Go to dashboard',
   sample: {
     title: 'Try it here',
     example: 'Example',
-    here: 'Here now',
     hint: 'Press a button. The names are made up, and nothing is saved.',
     felt: 'This is how it feels.',
     people: [

@@ -21,7 +21,6 @@ import type { English } from '#domain/number-words.ts';
 
 export const legal = {
   privacy: {
-    title: 'Privacy',
     lead: 'Framme stores what you enter, when you tap, and what it takes to keep that in order. Nothing else.',
     points: [
       {
@@ -101,7 +100,6 @@ export const legal = {
     ],
   },
   terms: {
-    title: 'Terms',
     lead: 'Short and plain: this is how Framme is meant to be used.',
     sections: [
       {
@@ -123,7 +121,6 @@ export const legal = {
     ],
   },
   cookies: {
-    title: 'Cookies',
     lead: 'Only what has to be there for Framme to work. That is why there is no box to click away.',
     points: [
       {
@@ -164,7 +161,6 @@ export const legal = {
     ],
   },
   accessibility: {
-    title: 'Accessibility',
     lead: 'Framme should work with one hand, with a keyboard and with a screen reader.',
     sections: [
       {

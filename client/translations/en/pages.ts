@@ -6,7 +6,6 @@ import { legal } from './legal.ts';
 
 export const pages = {
   howItWorks: {
-    title: 'How it works',
     description: 'Three steps, and from then on one tap at the door is enough.',
     steps: [
       {
@@ -40,7 +39,6 @@ export const pages = {
     ],
   },
   pricing: {
-    title: 'Pricing',
     lead: 'Framme is free.',
     sections: [
       {
@@ -54,7 +52,6 @@ export const pages = {
     ],
   },
   enterprise: {
-    title: 'Enterprise',
     lead: 'There is no special edition for organisations. The same app serves a family and a club.',
     sections: [
       {
@@ -68,7 +65,6 @@ export const pages = {
     ],
   },
   blog: {
-    title: 'Blog',
     lead: 'There is no blog here yet.',
     sections: [
       {
@@ -78,7 +74,6 @@ export const pages = {
     ],
   },
   careers: {
-    title: 'Careers',
     lead: 'There is no company behind Framme that hires. You can lend a hand all the same.',
     sections: [
       {
@@ -92,7 +87,6 @@ export const pages = {
     ],
   },
   contact: {
-    title: 'Contact',
     lead: 'Contact whoever runs this site, most often the person who told you about it.',
     sections: [
       {
@@ -110,7 +104,6 @@ export const pages = {
     ],
   },
   support: {
-    title: 'Support',
     lead: 'Answers to what happens most often.',
     sections: [
       {

@@ -54,8 +54,6 @@ export const parents = {
     done: 'You have left the family. This is your own.',
   },
   remove: {
-    open: 'Remove',
-    named: 'Remove {{name}}',
     title: 'Remove {{name}} from the family?',
     lead: '{{name}} gets a copy of their own of everything as it is now, is signed out everywhere and no longer sees your family. This cannot be undone; you can only invite them again.',
     links: 'End the links too',

@@ -56,8 +56,6 @@ export const profileForm = {
     title: 'Your user id',
     hint: 'Give it to a parent who wants to add your child as a guest.',
     message: 'My user id in Framme: {{id}}',
-    copy: 'Copy',
-    share: 'Share',
     copied: 'Your user id is copied.',
     notCopied: 'It could not be copied. Select the user id and copy it yourself.',
     notShared: 'Sharing did not work. Copy it instead.',

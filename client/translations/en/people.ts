@@ -54,7 +54,6 @@ export const people = {
 } as const satisfies Translated<typeof sv.people>;
 
 export const profile = {
-  title: 'Profile',
   back: 'Back to profile',
   settings: 'More about you and the account',
   pages: {

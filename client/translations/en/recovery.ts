@@ -75,7 +75,6 @@ export const recovery = {
     acting: 'Undoing...',
   },
   account: 'Account: {{email}}',
-  logIn: 'Sign in',
   otherAccount: 'Another account is signed in here. Sign it out first, and then open the link again.',
   noSecret:
     'This link is incomplete, or the page was reloaded. Open the link in the email again. If you have a code, enter it where you asked for it.',

@@ -29,7 +29,6 @@ export const account = {
     changed: 'Lösenordet är bytt.',
   },
   email: {
-    title: 'E-post',
     verified: 'Bekräftad',
     unverified: 'Inte bekräftad',
     prove: 'Mejla en länk som bekräftar',
@@ -78,7 +77,6 @@ export const account = {
     nameTitle: 'Namnge enheten',
     nameHint: 'Till exempel ”Köksplattan”.',
     nameNamed: 'Namnge {{name}}',
-    signOut: 'Logga ut',
     signOutNamed: 'Logga ut {{name}}',
     signOutTitle: 'Logga ut {{name}}?',
     signOutOthers: 'Logga ut alla andra',
@@ -124,7 +122,6 @@ export const passkeySettings = {
   codesTitle: 'Spara dina återställningskoder',
   codesOnce: 'Koderna visas bara nu. Spara dem där du hittar dem utan din telefon. Varje kod gäller en gång.',
   codesLost: 'Tappar du bort både passnycklar och koder kan bara den som driver tjänsten hjälpa dig in.',
-  copy: 'Kopiera',
   copied: 'Koderna är kopierade.',
   notCopied: 'Det gick inte att kopiera. Markera koderna eller skriv ut dem.',
   download: 'Ladda ner',
@@ -227,7 +224,6 @@ export const ownData = {
   delete: {
     title: 'Radera kontot',
     lead: 'Kontot raderas, och allt som hör till familjen om ingen annan förälder är kvar i den. På servern kan ingen se det från samma stund, och på era enheter försvinner det när de når servern.',
-    open: 'Radera kontot',
     confirmTitle: 'Radera kontot och allt i det?',
     consequence:
       'Är du ensam förälder raderas barn, vänner, gäster och hela historiken, och notiser som väntar skickas inte. Är ni flera finns familjen kvar hos de andra. Alla dina enheter loggas ut, och töms när de når servern. Det går inte att ångra.',

@@ -1,5 +1,4 @@
 export const hereNow = {
-  title: 'Översikt',
   heading: 'Här nu',
   nobodyHint: 'Tryck på Checka in när någon kommer.',
   /** Arrived while the list was frozen. */
@@ -72,7 +71,6 @@ export const modal = {
   tryFirst: 'Vill du känna på det innan? Stäng, och tryck på exemplet på sidan.',
   noChildrenTitle: 'Inga barn än',
   noChildrenText: 'Lägg till ditt barn. Sedan lägger du till vännerna som brukar komma.',
-  noVisitorsTitle: 'Inga vänner än',
   noVisitorsText: 'Lägg till en vän till {{name}}, så checkar du in med ett tryck när vännen kommer.',
   toProfile: 'Till profilen',
   notStored: 'Det gick inte att spara på enheten. Frigör utrymme i webbläsaren och försök igen.',

@@ -17,6 +17,8 @@ export const common = {
   edit: 'Ändra',
   add: 'Lägg till',
   remove: 'Ta bort',
+  copy: 'Kopiera',
+  share: 'Dela',
   close: 'Stäng',
   retry: 'Försök igen',
   discard: 'Kasta ändringen',

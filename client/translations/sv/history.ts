@@ -2,7 +2,6 @@ import { MONTH_DAYS, QUARTER_DAYS, type YEAR_DAYS } from '#domain/limits.ts';
 import type { Swedish } from '#domain/number-words.ts';
 
 export const history = {
-  title: 'Historik',
   since: 'sedan {{from}}',
   arrivalUnknown: 'gick {{to}}, okänt när besöket började',
   departureUnknown: 'kom {{from}}, okänt när besöket slutade',

@@ -9,12 +9,10 @@ export const home = {
   ask: 'Vem är framme?',
   register: 'Skapa konto',
   free: 'Gratis. Ingen app att ladda ner, inget kort.',
-  logIn: 'Logga in',
   toDashboard: 'Till översikten',
   sample: {
     title: 'Prova här',
     example: 'Exempel',
-    here: 'Här nu',
     hint: 'Tryck på en knapp. Namnen är påhittade, och inget sparas.',
     felt: 'Så här känns det.',
     people: [

@@ -19,7 +19,6 @@ import type { Swedish } from '#domain/number-words.ts';
 
 export const legal = {
   privacy: {
-    title: 'Integritet',
     lead: 'Framme sparar det du skriver in, när du trycker och det som behövs för att hålla ordning på det. Inget annat.',
     points: [
       {
@@ -93,7 +92,6 @@ export const legal = {
     ],
   },
   terms: {
-    title: 'Villkor',
     lead: 'Kort och rakt: så här är det tänkt att Framme används.',
     sections: [
       {
@@ -115,7 +113,6 @@ export const legal = {
     ],
   },
   cookies: {
-    title: 'Kakor',
     lead: 'Bara det som måste finnas för att Framme ska fungera. Därför finns ingen ruta att klicka bort.',
     points: [
       {
@@ -156,7 +153,6 @@ export const legal = {
     ],
   },
   accessibility: {
-    title: 'Tillgänglighet',
     lead: 'Framme ska gå att använda med en hand, med tangentbord och med skärmläsare.',
     sections: [
       {

@@ -5,7 +5,6 @@ import { legal } from './legal.ts';
 /** They describe this software: update them with it. */
 export const pages = {
   howItWorks: {
-    title: 'Så funkar det',
     description: 'Tre steg, sedan räcker det med ett tryck i dörren.',
     steps: [
       {
@@ -39,7 +38,6 @@ export const pages = {
     ],
   },
   pricing: {
-    title: 'Pris',
     lead: 'Framme är gratis.',
     sections: [
       {
@@ -53,7 +51,6 @@ export const pages = {
     ],
   },
   enterprise: {
-    title: 'För organisationer',
     lead: 'Det finns ingen särskild version för organisationer. Samma program fungerar för en familj och för en förening.',
     sections: [
       {
@@ -67,7 +64,6 @@ export const pages = {
     ],
   },
   blog: {
-    title: 'Blogg',
     lead: 'Det finns ingen blogg här än.',
     sections: [
       {
@@ -77,7 +73,6 @@ export const pages = {
     ],
   },
   careers: {
-    title: 'Bidra',
     lead: 'Bakom Framme finns inget företag som anställer. Den som vill kan hjälpa till ändå.',
     sections: [
       {
@@ -91,7 +86,6 @@ export const pages = {
     ],
   },
   contact: {
-    title: 'Kontakt',
     lead: 'Vänd dig till den som driver tjänsten, oftast den som tipsade dig om den.',
     sections: [
       {
@@ -109,7 +103,6 @@ export const pages = {
     ],
   },
   support: {
-    title: 'Support',
     lead: 'Svar på det som oftast händer.',
     sections: [
       {

@@ -52,8 +52,6 @@ export const parents = {
     done: 'Du har lämnat familjen. Här är din egen.',
   },
   remove: {
-    open: 'Ta bort',
-    named: 'Ta bort {{name}}',
     title: 'Ta bort {{name}} ur familjen?',
     lead: '{{name}} får en egen kopia av allt som det ser ut nu, loggas ut överallt och ser inte längre er familj. Det går inte att ångra, bara att bjuda in igen.',
     links: 'Avsluta länkarna också',

@@ -55,8 +55,6 @@ export const profileForm = {
     title: 'Ditt användar-id',
     hint: 'Ge det till en förälder som vill lägga till ditt barn som gäst.',
     message: 'Mitt användar-id i Framme: {{id}}',
-    copy: 'Kopiera',
-    share: 'Dela',
     copied: 'Ditt användar-id är kopierat.',
     notCopied: 'Det gick inte att kopiera. Markera användar-id:t och kopiera själv.',
     notShared: 'Det gick inte att dela. Kopiera i stället.',

@@ -54,7 +54,6 @@ export const people = {
 
 /** Rows, preferences, and texts only for its lists of friends and guests. */
 export const profile = {
-  title: 'Profil',
   back: 'Till profilen',
   settings: 'Mer om er och kontot',
   pages: {

@@ -73,7 +73,6 @@ export const recovery = {
     acting: 'Ångrar...',
   },
   account: 'Konto: {{email}}',
-  logIn: 'Logga in',
   otherAccount: 'Ett annat konto är inloggat här. Logga ut det först, och öppna sedan länken igen.',
   noSecret:
     'Länken är inte hel, eller så har sidan laddats om. Öppna länken i mejlet en gång till. Har du en kod skriver du den där du bad om den.',
