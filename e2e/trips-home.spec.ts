@@ -127,5 +127,20 @@ test('a home that follows says it on its board, beside a link that ends nothing'
   await untilSettled(undo);
   await undo.click();
   await expect(home).toHaveAttribute('aria-pressed', 'false');
-  expect(await tripOf()).not.toHaveProperty('over');
+  const open = await tripOf();
+  expect(open).not.toHaveProperty('over');
+
+  await test.step('a word that did not get through is forgotten once somebody else says it', async () => {
+    const isBackAgain = await intercept(page, '**/api/following/answer');
+    await home.click();
+    await expect(row.getByRole('alert')).toBeVisible();
+    isBackAgain();
+    const { ref, visit, phone } = linked;
+    await mustRun(phone, 'endTrip', { ...ref, visit, start: open?.op ?? '', how: 'host' });
+    await expect(async () => {
+      await page.evaluate(() => dispatchEvent(new Event('focus')));
+      await expect(home).toHaveAttribute('aria-pressed', 'true', { timeout: 2000 });
+    }).toPass();
+    await expect(row.getByRole('alert')).toHaveCount(0);
+  });
 });

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { errorText, useAction } from '#client/forms/use-action.ts';
 import { correctedNow } from '#client/lib/corrected-now.ts';
 import { useFollowedCalls } from '#client/session/use-followed.ts';
@@ -50,7 +51,12 @@ export function useSay(row: Follow) {
     'not-found': hidden,
   };
   const { isBusy, failure, run } = useAction(errors);
+  const state = JSON.stringify([row.visit?.open, row.visit?.trip, row.coming]);
+  const [tried, setTried] = useState(state);
+  // What was said since, here or by others, makes it untrue.
+  const isOutdated = failure === coming.notTold && state !== tried;
   const lookAgain = (error: unknown) => {
+    setTried(state);
     void calls.look();
     throw error;
   };
@@ -65,7 +71,7 @@ export function useSay(row: Follow) {
   };
   return {
     isBusy,
-    failure,
+    failure: isOutdated ? undefined : failure,
     sentenceOf,
     /** As many minutes as last time on this device. */
     leaving: (minutes = usual) => ({ says: 'leaves' as const, minutes, zone }),
