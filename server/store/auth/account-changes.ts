@@ -1,4 +1,11 @@
-import type { AccountChange, AccountStore, NewPassword, Redeemed, StoredAccount } from '../ports/accounts.ts';
+import type { Id } from '#domain/ids.ts';
+import type {
+  AccountChange,
+  NewPassword,
+  OneTimeTokenKind,
+  Redeemed,
+  StoredAccount,
+} from '../ports/accounts.ts';
 import { type Database, type Queries, sql } from '../shared/queries.ts';
 import { lockAccount } from './accounts.ts';
 import { removeCredentials } from './credentials.ts';
@@ -56,13 +63,22 @@ export async function changeAccount(
 
 export function accountChangeCalls(database: Database) {
   return {
-    changePassword: (uid, session, password) =>
+    /** Ends the other sessions and resolves to their hashes; undefined if `session` itself has ended. */
+    changePassword: (uid: Id, session: string, password: NewPassword) =>
       database.transaction(uid, async (queries) => {
         const account = await lockAccount(queries, uid);
         if (!account || !(await isSessionOf(queries, uid, session))) return undefined;
         return replacePassword(queries, account, password, session);
       }),
-    redeemOneTimeToken: (kind, hash, now, decide) =>
+    /**
+     * Atomic; undefined without such a token. `decide` gets the locked account; if it throws, the token stays.
+     */
+    redeemOneTimeToken: (
+      kind: OneTimeTokenKind,
+      hash: string,
+      now: string,
+      decide: (account: StoredAccount) => AccountChange,
+    ) =>
       database.transaction(hash, async (queries) => {
         // Account before token, like everything that revokes tokens: no deadlock.
         const uid = (await findToken(queries, kind, hash, now))?.uid;
@@ -70,5 +86,5 @@ export function accountChangeCalls(database: Database) {
         if (!account || !(await consumeToken(queries, kind, hash, now))) return undefined;
         return applyChange(queries, account, decide(account));
       }),
-  } satisfies Partial<AccountStore>;
+  };
 }

@@ -1,4 +1,5 @@
-import type { AccountStore, StoredAccount, VerifiedEmail } from '../ports/accounts.ts';
+import type { Id } from '#domain/ids.ts';
+import type { StoredAccount, VerifiedEmail } from '../ports/accounts.ts';
 import { type Database, Duplicate, type Queries, sql } from '../shared/queries.ts';
 
 const ACCOUNT = `SELECT uid, household, email, email_key AS "emailKey", nullif(password_hash, '') AS "passwordHash",
@@ -27,22 +28,30 @@ export function lockAccount(queries: Queries, uid: string): Promise<StoredAccoun
   return queries.one(lock, uid);
 }
 
+/** Passwords come as hashes; each call is one durable transaction. */
 export function accountCalls(database: Database) {
   return {
-    accountByEmail: (emailKey) => database.one(byEmail, emailKey),
-    accountByUid: (uid) => findAccount(database, uid),
+    accountByEmail: (emailKey: string) => database.one(byEmail, emailKey),
+    accountByUid: (uid: Id) => findAccount(database, uid),
+    /** In households with several parents, grouped by household. */
     sharingAccounts: () => database.all(sharing),
-    setPassword: async (uid, passwordHash, previous) =>
+    /** Null removes the password. With `previous` only if that is still the hash ('': none); else false. */
+    setPassword: async (uid: Id, passwordHash: string | null, previous?: string) =>
       (await database.run(setPassword, uid, passwordHash ?? '', previous ?? null)) > 0,
-    verifyEmail: async (uid, emailKey, verifiedAt) =>
+    /** Does nothing if the address has changed. */
+    verifyEmail: async (uid: Id, emailKey: string, verifiedAt: string) =>
       void (await database.run(verifyEmail, uid, emailKey, verifiedAt)),
-    requirePasskey: (uid, since) =>
+    /**
+     * Requires a passkey or a recovery code after other sign-in methods; null lifts that. False without a
+     * passkey.
+     */
+    requirePasskey: (uid: Id, since: string | null) =>
       database.transaction(uid, async (queries) => {
         // Waits for a removal of the last passkey, which then is complete or sees the requirement.
         await lockAccount(queries, uid);
         return (await queries.run(requirePasskey, uid, since)) > 0;
       }),
-  } satisfies Partial<AccountStore>;
+  };
 }
 
 const setNewEmail = sql(

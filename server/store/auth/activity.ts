@@ -1,4 +1,5 @@
-import type { ActivityStore, ListedActivity } from '../ports/accounts.ts';
+import type { Id } from '#domain/ids.ts';
+import type { ActivityEntry, ListedActivity } from '../ports/accounts.ts';
 import { type Database, sql } from '../shared/queries.ts';
 
 // By key, so that servers lock rows in one order; the accounts' locks wait for a deletion.
@@ -39,16 +40,22 @@ export async function renewPushKey(database: Database, value: string): Promise<v
   });
 }
 
-export function activityHandlers(database: Database): ActivityStore {
+export type ActivityStore = ReturnType<typeof activityHandlers>;
+
+/** Security events, shown to the account's owner. */
+export function activityHandlers(database: Database) {
   return {
-    addActivity: (entries, keep) =>
+    /** Known keys add their times, deleted accounts are skipped, and each account keeps its latest `keep`. */
+    addActivity: (entries: readonly ActivityEntry[], keep: number) =>
       database.write(async (queries) => {
         if (entries.length === 0) return;
         await queries.run(add, JSON.stringify(entries));
         await queries.run(trim, [...new Set(entries.map(({ uid }) => uid))], keep);
       }),
-    activityOf: (uid, now) => database.all(list, uid, now),
-    secret: (name, fresh) =>
+    /** Newest first, without expired ones. */
+    activityOf: (uid: Id, now: string) => database.all(list, uid, now),
+    /** The installation's secret of that name; the first caller's `fresh` value becomes it. */
+    secret: (name: string, fresh: string) =>
       database.write(async (queries) => {
         await queries.run(addSecret, name, fresh);
         return (await queries.one(findSecret, name))?.value ?? fresh;

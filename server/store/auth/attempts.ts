@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '#domain/time.ts';
-import type { AttemptStore, RateLimit } from '../ports/accounts.ts';
+import type { RateLimit } from '../ports/accounts.ts';
 import { type Database, sql } from '../shared/queries.ts';
 
 /**
@@ -22,15 +22,19 @@ function waitFor(fullAt: number, now: number, { burst, interval }: RateLimit): n
   return Math.max(1, fullAt + interval - now - burst * interval);
 }
 
-/** Generic cell rate algorithm: one number for each limit. */
-export function attemptCalls(database: Database): AttemptStore {
+/**
+ * Rate limits that survive a restart and are shared by all instances, by the generic cell rate algorithm: one
+ * number for each limit.
+ */
+export function attemptCalls(database: Database) {
   return {
-    attempt: (key, now, limit) =>
+    /** 0 if allowed, else ms until a retry; a refused attempt does not count. `now`: ms since 1970. */
+    attempt: (key: string, now: number, limit: RateLimit) =>
       database.write(async (queries) => {
         const { burst, interval } = limit;
         if ((await queries.run(count, key, now, interval, burst * interval)) > 0) return 0;
         return waitFor((await queries.one(find, key))?.fullAt ?? now, now, limit);
       }),
-    resetAttempts: async (key) => void (await database.run(remove, key)),
+    resetAttempts: async (key: string) => void (await database.run(remove, key)),
   };
 }

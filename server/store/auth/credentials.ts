@@ -4,37 +4,6 @@ import { type Database, type Queries, sql } from '../shared/queries.ts';
 import { lockAccount } from './accounts.ts';
 import { isSessionOf } from './sessions.ts';
 
-/** Each call is one durable transaction; changes of one account are serialized, also between instances. */
-export interface CredentialStore {
-  /** 'taken': any account has it. 'no-account': it was deleted, or the adding session has ended. */
-  addCredential(
-    credential: Credential,
-    limits?: AddCredentialLimits,
-  ): Promise<'added' | 'taken' | 'no-account' | 'limit-reached'>;
-  credential(kind: CredentialKind, key: string): Promise<Credential | undefined>;
-  /** In the order of adding. */
-  credentialsOf(uid: Id, kind: CredentialKind): Promise<Credential[]>;
-  /** Compare-and-swap: false if the body is no longer `previous`. */
-  updateCredential(kind: CredentialKind, key: string, previous: string, body: string): Promise<boolean>;
-  /**
-   * One of several concurrent callers gets true. `check` gets the remaining methods in the same transaction;
-   * if it throws, nothing is removed.
-   */
-  removeCredentials(
-    uid: Id,
-    kind: CredentialKind,
-    keys: readonly string[],
-    check?: (remaining: SignInMethods) => void,
-  ): Promise<boolean>;
-  /** The last of several concurrent callers wins. False if the account was deleted or `session` has ended. */
-  replaceCredentials(
-    uid: Id,
-    kind: CredentialKind,
-    credentials: readonly Credential[],
-    session?: string,
-  ): Promise<boolean>;
-}
-
 interface AddCredentialLimits {
   /** The hash of the adding session, which must be active. */
   session?: string;
@@ -91,13 +60,22 @@ async function lockFor(queries: Queries, uid: string, session: string | undefine
   return session === undefined || isSessionOf(queries, uid, session);
 }
 
-export function credentialCalls(database: Database): CredentialStore {
+export type CredentialStore = ReturnType<typeof credentialCalls>;
+
+/** Each call is one durable transaction; changes of one account are serialized, also between instances. */
+export function credentialCalls(database: Database) {
   return {
-    credential: (kind, key) => database.one(byKey, kind, key),
-    credentialsOf: (uid, kind) => database.all(ofAccount, uid, kind),
-    updateCredential: async (kind, key, previous, body) =>
+    credential: (kind: CredentialKind, key: string) => database.one(byKey, kind, key),
+    /** In the order of adding. */
+    credentialsOf: (uid: Id, kind: CredentialKind) => database.all(ofAccount, uid, kind),
+    /** Compare-and-swap: false if the body is no longer `previous`. */
+    updateCredential: async (kind: CredentialKind, key: string, previous: string, body: string) =>
       (await database.run(update, kind, key, previous, body)) > 0,
-    addCredential: (credential, { session, max = Number.POSITIVE_INFINITY } = {}) =>
+    /** 'taken': any account has it. 'no-account': it was deleted, or the adding session has ended. */
+    addCredential: (
+      credential: Credential,
+      { session, max = Number.POSITIVE_INFINITY }: AddCredentialLimits = {},
+    ) =>
       database.transaction(credential.uid, async (queries) => {
         const { uid, kind } = credential;
         if (!(await lockFor(queries, uid, session))) return 'no-account';
@@ -106,7 +84,16 @@ export function credentialCalls(database: Database): CredentialStore {
         if ((present?.count ?? 0) >= max) return 'limit-reached';
         return (await insertCredential(queries, credential)) ? 'added' : 'taken';
       }),
-    removeCredentials: (uid, kind, keys, check) =>
+    /**
+     * One of several concurrent callers gets true. `check` gets the remaining methods in the same transaction;
+     * if it throws, nothing is removed.
+     */
+    removeCredentials: (
+      uid: Id,
+      kind: CredentialKind,
+      keys: readonly string[],
+      check?: (remaining: SignInMethods) => void,
+    ) =>
       database.transaction(uid, async (queries) => {
         await lockAccount(queries, uid);
         if ((await queries.run(remove, uid, kind, keys)) === 0) return false;
@@ -114,7 +101,13 @@ export function credentialCalls(database: Database): CredentialStore {
         if (remaining) check?.(remaining);
         return true;
       }),
-    replaceCredentials: (uid, kind, credentials, session) =>
+    /** The last of several concurrent callers wins. False if the account was deleted or `session` has ended. */
+    replaceCredentials: (
+      uid: Id,
+      kind: CredentialKind,
+      credentials: readonly Credential[],
+      session?: string,
+    ) =>
       database.transaction(uid, async (queries) => {
         // Under the lock the second of two instances removes what the first added.
         if (!(await lockFor(queries, uid, session))) return false;

@@ -2,26 +2,6 @@ import type { Id } from '#domain/ids.ts';
 import type { OneTimeTokenKind } from '../ports/accounts.ts';
 import { type Database, type Queries, sql } from '../shared/queries.ts';
 
-/**
- * Secrets that work once, and a trusted browser's cookie, as hashes. Expired ones are never found. Each call
- * is one durable transaction.
- */
-export interface OneTimeTokenStore {
-  /** Does nothing if its account was deleted. */
-  putOneTimeToken(token: OneTimeToken): Promise<void>;
-  /** Does not use it up. */
-  oneTimeToken(kind: OneTimeTokenKind, hash: string, now: string): Promise<FoundOneTimeToken | undefined>;
-  /** One of several concurrent callers gets it. */
-  consumeOneTimeToken(
-    kind: OneTimeTokenKind,
-    hash: string,
-    now: string,
-  ): Promise<FoundOneTimeToken | undefined>;
-  /** Latest expiry first. */
-  oneTimeTokensOf(uid: Id, kinds: readonly OneTimeTokenKind[], now: string): Promise<ListedOneTimeToken[]>;
-  revokeOneTimeTokens(uid: Id, kinds: readonly OneTimeTokenKind[]): Promise<void>;
-}
-
 export interface OneTimeToken {
   kind: OneTimeTokenKind;
   hash: string;
@@ -76,13 +56,24 @@ export async function revokeTokens(
   await queries.run(revoke, uid, kinds);
 }
 
-export function oneTimeTokenCalls(database: Database): OneTimeTokenStore {
+export type OneTimeTokenStore = ReturnType<typeof oneTimeTokenCalls>;
+
+/**
+ * Secrets that work once, and a trusted browser's cookie, as hashes. Expired ones are never found. Each call
+ * is one durable transaction.
+ */
+export function oneTimeTokenCalls(database: Database) {
   return {
-    putOneTimeToken: (token) => putToken(database, token),
-    oneTimeToken: (kind, hash, now) => findToken(database, kind, hash, now),
-    consumeOneTimeToken: (kind, hash, now) =>
+    /** Does nothing if its account was deleted. */
+    putOneTimeToken: (token: OneTimeToken) => putToken(database, token),
+    /** Does not use it up. */
+    oneTimeToken: (kind: OneTimeTokenKind, hash: string, now: string) => findToken(database, kind, hash, now),
+    /** One of several concurrent callers gets it. */
+    consumeOneTimeToken: (kind: OneTimeTokenKind, hash: string, now: string) =>
       database.write((queries) => consumeToken(queries, kind, hash, now)),
-    oneTimeTokensOf: (uid, kinds, now) => database.all(list, uid, kinds, now),
-    revokeOneTimeTokens: (uid, kinds) => revokeTokens(database, uid, kinds),
+    /** Latest expiry first. */
+    oneTimeTokensOf: (uid: Id, kinds: readonly OneTimeTokenKind[], now: string) =>
+      database.all(list, uid, kinds, now),
+    revokeOneTimeTokens: (uid: Id, kinds: readonly OneTimeTokenKind[]) => revokeTokens(database, uid, kinds),
   };
 }

@@ -8,33 +8,6 @@ import { type OneTimeToken, revokeTokens } from './one-time-tokens.ts';
 import { leaveHousehold } from './register-and-delete.ts';
 import { endOtherSessions } from './sessions.ts';
 
-/**
- * Each call is one transaction. Lock order everywhere, against deadlocks: households by id, the account, its
- * one-time tokens.
- */
-export interface ParentStore {
-  /** The first parent first. */
-  parentsOf(household: Id): Promise<StoredParent[]>;
-  /** Counts what a deletion would remove. */
-  contentsOf(household: Id): Promise<HouseholdContents>;
-  openInvite(household: Id, now: string): Promise<StoredInvite | undefined>;
-  /**
-   * 'open': another one is open. 'again': this one. 'full': `most` parents. 'elsewhere': the account is of
-   * another household. 'given': the hash was used before.
-   */
-  putInvite(household: Id, invite: NewInvite, most: number): Promise<PutInvite>;
-  /** Compare-and-swap of the body. */
-  updateInvite(hash: string, previous: string, body: string, now: string): Promise<boolean>;
-  endInvites(household: Id): Promise<void>;
-  /**
-   * Uses up the invitation. The previous household loses the profile through the feed, or is deleted if
-   * nobody stays.
-   */
-  moveAccount(move: Move): Promise<Moved | 'elsewhere' | 'expired' | 'full' | 'last'>;
-  /** Into a new household. 'last': nobody else is in the previous one. */
-  moveToNewHousehold(part: Leaving): Promise<Moved | 'elsewhere' | 'last'>;
-}
-
 export interface StoredParent {
   uid: Id;
   email: string;
@@ -186,23 +159,41 @@ async function moveToNewHousehold(transaction: Queries, given: Leaving) {
   return go(transaction, given);
 }
 
-export function parentCalls(database: Database): ParentStore {
+export type ParentStore = ReturnType<typeof parentCalls>;
+
+/**
+ * Each call is one transaction. Lock order everywhere, against deadlocks: households by id, the account, its
+ * one-time tokens.
+ */
+export function parentCalls(database: Database) {
   return {
-    parentsOf: async (household) =>
-      (await database.all(parentsOf, household)).map(({ body, ...parent }) => ({
-        ...parent,
-        profile: JSON.parse(body) as Profile,
-      })),
-    contentsOf: async (household) =>
+    /** The first parent first. */
+    parentsOf: async (household: Id): Promise<StoredParent[]> => {
+      const rows = await database.all(parentsOf, household);
+      return rows.map(({ body, ...parent }) => ({ ...parent, profile: JSON.parse(body) }));
+    },
+    /** Counts what a deletion would remove. */
+    contentsOf: async (household: Id) =>
       (await database.one(contentsOf, household)) ?? { children: 0, visits: 0, parents: 0 },
-    openInvite: (household, now) => database.one(open, household, now),
-    putInvite: (household, invite, most) =>
+    openInvite: (household: Id, now: string) => database.one(open, household, now),
+    /**
+     * 'open': another one is open. 'again': this one. 'full': `most` parents. 'elsewhere': the account is of
+     * another household. 'given': the hash was used before.
+     */
+    putInvite: (household: Id, invite: NewInvite, most: number) =>
       database.transaction(invite.uid, (transaction) => putInvite(transaction, household, invite, most)),
-    updateInvite: async (hash, previous, body, now) =>
+    /** Compare-and-swap of the body. */
+    updateInvite: async (hash: string, previous: string, body: string, now: string) =>
       (await database.run(update, hash, previous, body, now)) > 0,
-    endInvites: async (household) => void (await database.run(end, household)),
-    moveAccount: (given) => database.transaction(given.uid, (transaction) => moveAccount(transaction, given)),
-    moveToNewHousehold: (given) =>
+    endInvites: async (household: Id) => void (await database.run(end, household)),
+    /**
+     * Uses up the invitation. The previous household loses the profile through the feed, or is deleted if
+     * nobody stays.
+     */
+    moveAccount: (given: Move) =>
+      database.transaction(given.uid, (transaction) => moveAccount(transaction, given)),
+    /** Into a new household. 'last': nobody else is in the previous one. */
+    moveToNewHousehold: (given: Leaving) =>
       database.transaction(given.uid, (transaction) => moveToNewHousehold(transaction, given)),
   };
 }

@@ -1,10 +1,12 @@
+import type { Profile } from '#domain/documents.ts';
+import type { Id } from '#domain/ids.ts';
 import {
   lockHouseholds,
   registerHousehold,
   removeEmptyHousehold,
   writeProfile,
 } from '../households/make-household.ts';
-import type { AccountStore } from '../ports/accounts.ts';
+import type { Credential, Invitation, NewAccount } from '../ports/accounts.ts';
 import { type Database, type Queries, sql } from '../shared/queries.ts';
 import { endedLinks, forgetLinks } from '../sharing/links.ts';
 import { EmailTaken, findAccount, lockAccount, refuseReserved } from './accounts.ts';
@@ -17,6 +19,13 @@ const insertAccount = sql(`
   VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (email_key) DO NOTHING`);
 const removeAccount = sql('DELETE FROM accounts WHERE uid = $1');
 
+type Registration = [
+  account: NewAccount,
+  profile: Profile,
+  credentials?: readonly Credential[],
+  invitation?: Invitation,
+];
+
 class CredentialTaken extends Error {}
 class InvitationUsed extends Error {}
 
@@ -26,7 +35,7 @@ class InvitationUsed extends Error {}
  */
 async function register(
   transaction: Queries,
-  ...[account, profile, credentials = [], invitation]: Parameters<AccountStore['register']>
+  ...[account, profile, credentials = [], invitation]: Registration
 ): Promise<'registered'> {
   const { uid, household, email, emailKey, passwordHash, createdAt, emailVerifiedAt = null } = account;
   await registerHousehold(transaction, household, uid, profile);
@@ -76,7 +85,11 @@ async function deleteAccount(database: Database, uid: string, now: string): Prom
 
 export function registerAndDeleteCalls(database: Database) {
   return {
-    async register(...given) {
+    /**
+     * Any result but 'registered' writes nothing. 'email-taken' also while an 'undo-email' token may restore
+     * the e-mail to another account.
+     */
+    async register(...given: Registration) {
       try {
         return await database.transaction(given[0].uid, (transaction) => register(transaction, ...given));
       } catch (error) {
@@ -86,6 +99,10 @@ export function registerAndDeleteCalls(database: Database) {
         throw error;
       }
     },
-    deleteAccount: (uid, now) => deleteAccount(database, uid, now),
-  } satisfies Partial<AccountStore>;
+    /**
+     * Deletes an emptied household, else removes the profile through the feed. All sessions, ended ones too,
+     * become 'account-gone', without the account.
+     */
+    deleteAccount: (uid: Id, now: string) => deleteAccount(database, uid, now),
+  };
 }

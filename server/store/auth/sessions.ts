@@ -6,30 +6,6 @@ import { type CredentialName, ENDED_SESSION_KINDS, type EndedSessionKind } from 
 import { type Database, type Queries, sql } from '../shared/queries.ts';
 import { lockAccount } from './accounts.ts';
 
-/** Known only by their token's hash. Each call is one durable transaction. */
-export interface SessionStore {
-  /**
-   * False if the account was deleted or the credential is invalid by now. Serialized with account changes, so
-   * that ending all sessions misses none.
-   */
-  openSession(session: NewSession, presented?: PresentedCredential): Promise<boolean>;
-  session(tokenHash: string, now: string): Promise<FoundSession | undefined>;
-  /** Only active ones, each with its household. */
-  activeSessions(tokenHashes: readonly string[], now: string): Promise<Map<string, Id>>;
-  /** Last seen first. */
-  sessionsOf(uid: Id, now: string): Promise<ListedSession[]>;
-  touchSession(tokenHash: string, seenAt: string, expiresAt: string): Promise<void>;
-  reauthenticateSession(tokenHash: string, reauthenticatedAt: string): Promise<void>;
-  nameSession(uid: Id, id: Id, name: string): Promise<boolean>;
-  /** Leaves nothing, unless `remembered`. */
-  endSession(tokenHash: string, remembered?: 'session-over'): Promise<void>;
-  /** Each is remembered as 'session-ended'; resolves to their hashes. */
-  endSessionsOf(uid: Id, which: { id: Id } | { allBut: string | undefined }): Promise<string[]>;
-  /** Spares the `keep` that would have expired last. */
-  forgetEndedSessions(uid: Id, keep: number): Promise<void>;
-  endedSessions(tokenHashes: readonly string[], now: string): Promise<Map<string, EndedSessionKind>>;
-}
-
 export interface NewSession {
   tokenHash: string;
   /** For the list of devices; unrelated to the token. */
@@ -56,7 +32,9 @@ export interface PresentedCredential {
 }
 
 /** Every request calls `session`: each engine reads it in its own way. */
-export type SessionDatabase = Database & Pick<SessionStore, 'session'>;
+export interface SessionDatabase extends Database {
+  session(tokenHash: string, now: string): Promise<FoundSession | undefined>;
+}
 
 export interface FoundSession extends Account {
   id: Id;
@@ -190,36 +168,48 @@ const findEnded = sql<{ hash: string; kind: EndedSessionKind }>(
   'SELECT hash, kind FROM tickets WHERE hash = ANY ($1) AND kind = ANY ($2) AND expires_at > $3',
 );
 
-export function sessionCalls(database: SessionDatabase): SessionStore {
+export type SessionStore = ReturnType<typeof sessionCalls>;
+
+/** Known only by their token's hash. Each call is one durable transaction. */
+export function sessionCalls(database: SessionDatabase) {
   return {
-    openSession: (session, presented = {}) =>
+    /**
+     * False if the account was deleted or the credential is invalid by now. Serialized with account changes, so
+     * that ending all sessions misses none.
+     */
+    openSession: (session: NewSession, presented: PresentedCredential = {}) =>
       database.transaction(session.uid, (queries) => open(queries, session, presented)),
     session: database.session,
-    activeSessions: async (tokenHashes, now) => {
+    /** Only active ones, each with its household. */
+    activeSessions: async (tokenHashes: readonly string[], now: string) => {
       const found = await database.all(active, tokenHashes, now);
       return new Map(found.map(({ hash, household }) => [hash, household]));
     },
-    sessionsOf: (uid, now) => database.all(ofAccount, uid, now),
-    touchSession: async (tokenHash, seenAt, expiresAt) =>
+    /** Last seen first. */
+    sessionsOf: (uid: Id, now: string) => database.all(ofAccount, uid, now),
+    touchSession: async (tokenHash: string, seenAt: string, expiresAt: string) =>
       void (await database.run(touch, tokenHash, seenAt, expiresAt)),
-    reauthenticateSession: async (tokenHash, reauthenticatedAt) =>
+    reauthenticateSession: async (tokenHash: string, reauthenticatedAt: string) =>
       void (await database.run(reauthenticate, tokenHash, reauthenticatedAt)),
-    nameSession: async (uid, id, name) => (await database.run(rename, uid, id, name)) > 0,
-    endSession: (tokenHash, remembered) =>
+    nameSession: async (uid: Id, id: Id, name: string) => (await database.run(rename, uid, id, name)) > 0,
+    /** Leaves nothing, unless `remembered`. */
+    endSession: (tokenHash: string, remembered?: 'session-over') =>
       remembered
         ? database.transaction(tokenHash, async (queries) => {
             await queries.one(lockOwner, tokenHash);
             await rememberEnded(queries, remembered, await queries.all(end, tokenHash));
           })
         : database.write(async (queries) => void (await queries.all(end, tokenHash))),
-    endSessionsOf: (uid, which) =>
+    /** Each is remembered as 'session-ended'; resolves to their hashes. */
+    endSessionsOf: (uid: Id, which: { id: Id } | { allBut: string | undefined }) =>
       database.transaction(uid, async (queries) => {
         await queries.one(lockOne, uid);
         if ('allBut' in which) return endOtherSessions(queries, uid, which.allBut);
         return rememberEnded(queries, 'session-ended', await queries.all(endOne, uid, which.id));
       }),
-    forgetEndedSessions: async (uid, keep) => void (await database.run(forget, uid, keep)),
-    endedSessions: async (tokenHashes, now) => {
+    /** Spares the `keep` that would have expired last. */
+    forgetEndedSessions: async (uid: Id, keep: number) => void (await database.run(forget, uid, keep)),
+    endedSessions: async (tokenHashes: readonly string[], now: string) => {
       const found = await database.all(findEnded, tokenHashes, ENDED_SESSION_KINDS, now);
       return new Map(found.map(({ hash, kind }) => [hash, kind]));
     },

@@ -7,20 +7,6 @@ import { NUMBER } from './stored-rows.ts';
 /** Bounds one poll; no household queues as many. */
 const DUE_LOOKED_AT = 1000;
 
-/** Delivered at least once; saving a batch queues them. */
-export interface NoticeQueue {
-  /**
-   * Leases notices until `until`, round-robin over households, oldest first. An undo counts leased ones as
-   * sent; one notice about a tap is out at a time.
-   */
-  takeNotices(now: string, until: string, limit: number): Promise<QueuedNotice[]>;
-  /** False if its account was deleted meanwhile. */
-  isNoticePending(id: number): Promise<boolean>;
-  waitingNotices(household: Id): Promise<WaitingNotice[]>;
-  earliestNotice(): Promise<string | undefined>;
-  settleNotice(id: number, result: NoticeResult): Promise<void>;
-}
-
 export interface QueuedNotice {
   id: number;
   household: Id;
@@ -29,11 +15,6 @@ export interface QueuedNotice {
   isCorrection: boolean;
   /** Includes this take. */
   attempts: number;
-}
-
-interface WaitingNotice {
-  notice: Notice;
-  dueAt: string;
 }
 
 /** 'dropped' after the last attempt. Settling erases a sent notice's text. */
@@ -124,9 +105,16 @@ const waiting = sql<NoticeRow & { dueAt: string }>(
 );
 const earliest = sql<{ at: string | null }>('SELECT min(due_at) AS at FROM notices');
 
-export function noticeCalls(database: Database): NoticeQueue {
+export type NoticeQueue = ReturnType<typeof noticeCalls>;
+
+/** Delivered at least once; saving a batch queues them. */
+export function noticeCalls(database: Database) {
   return {
-    takeNotices: (now, until, limit) =>
+    /**
+     * Leases notices until `until`, round-robin over households, oldest first. An undo counts leased ones as
+     * sent; one notice about a tap is out at a time.
+     */
+    takeNotices: (now: string, until: string, limit: number): Promise<QueuedNotice[]> =>
       database.write(async (queries) => {
         await queries.run(dropIdle, now);
         const rows = await queries.all(takeDue, now, until, limit);
@@ -141,13 +129,14 @@ export function noticeCalls(database: Database): NoticeQueue {
             isCorrection: isCorrection === 1,
           }));
       }),
-    isNoticePending: async (id) => (await database.one(pending, id)) !== undefined,
-    waitingNotices: async (household) => {
+    /** False if its account was deleted meanwhile. */
+    isNoticePending: async (id: number) => (await database.one(pending, id)) !== undefined,
+    waitingNotices: async (household: Id) => {
       const rows = await database.all(waiting, household);
       return rows.map((row) => ({ notice: noticeOf(row), dueAt: row.dueAt }));
     },
     earliestNotice: async () => (await database.one(earliest))?.at ?? undefined,
-    settleNotice: async (id, result) => {
+    settleNotice: async (id: number, result: NoticeResult) => {
       if (result === 'dropped') return void (await database.run(remove, id));
       if ('sentAt' in result)
         // Removed last: a crash between the two sends it again.

@@ -1,16 +1,5 @@
-import type { Profile } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import type { Account } from '#domain/protocol/calls.ts';
-
-/** Security events, shown to the account's owner. */
-export interface ActivityStore {
-  /** Known keys add their times, deleted accounts are skipped, and each account keeps its latest `keep`. */
-  addActivity(entries: readonly ActivityEntry[], keep: number): Promise<void>;
-  /** Newest first, without expired ones. */
-  activityOf(uid: Id, now: string): Promise<ListedActivity[]>;
-  /** The installation's secret of that name; the first caller's `fresh` value becomes it. */
-  secret(name: string, fresh: string): Promise<string>;
-}
 
 export interface ActivityEntry extends ListedActivity {
   uid: Id;
@@ -25,60 +14,10 @@ export interface ListedActivity {
   times: number;
 }
 
-/** Rate limits that survive a restart and are shared by all instances. */
-export interface AttemptStore {
-  /** 0 if allowed, else ms until a retry; a refused attempt does not count. `now`: ms since 1970. */
-  attempt(key: string, now: number, limit: RateLimit): Promise<number>;
-  resetAttempts(key: string): Promise<void>;
-}
-
 /** `burst` attempts at once, then one after each interval. */
 export interface RateLimit {
   burst: number;
   interval: number;
-}
-
-/** Passwords come as hashes; each call is one durable transaction. */
-export interface AccountStore {
-  /**
-   * Any result but 'registered' writes nothing. 'email-taken' also while an 'undo-email' token may restore
-   * the e-mail to another account.
-   */
-  register(
-    account: NewAccount,
-    profile: Profile,
-    credentials?: readonly Credential[],
-    invitation?: Invitation,
-  ): Promise<'registered' | 'email-taken' | 'credential-taken' | 'invitation-used'>;
-  accountByEmail(emailKey: string): Promise<StoredAccount | undefined>;
-  accountByUid(uid: Id): Promise<StoredAccount | undefined>;
-  /** In households with several parents, grouped by household. */
-  sharingAccounts(): Promise<StoredAccount[]>;
-  /** Null removes the password. With `previous` only if that is still the hash ('': none); else false. */
-  setPassword(uid: Id, passwordHash: string | null, previous?: string): Promise<boolean>;
-  /** Ends the other sessions and resolves to their hashes; undefined if `session` itself has ended. */
-  changePassword(uid: Id, session: string, password: NewPassword): Promise<string[] | undefined>;
-  /**
-   * Atomic; undefined without such a token. `decide` gets the locked account; if it throws, the token stays.
-   */
-  redeemOneTimeToken(
-    kind: OneTimeTokenKind,
-    hash: string,
-    now: string,
-    decide: (account: StoredAccount) => AccountChange,
-  ): Promise<Redeemed | undefined>;
-  /** Does nothing if the address has changed. */
-  verifyEmail(uid: Id, emailKey: string, verifiedAt: string): Promise<void>;
-  /**
-   * Requires a passkey or a recovery code after other sign-in methods; null lifts that. False without a
-   * passkey.
-   */
-  requirePasskey(uid: Id, since: string | null): Promise<boolean>;
-  /**
-   * Deletes an emptied household, else removes the profile through the feed. All sessions, ended ones too,
-   * become 'account-gone', without the account.
-   */
-  deleteAccount(uid: Id, now: string): Promise<void>;
 }
 
 /** The hash of the secret, which must be valid at `now`. */

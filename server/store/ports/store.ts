@@ -1,6 +1,11 @@
+import type { accountChangeCalls } from '../auth/account-changes.ts';
+import type { accountCalls } from '../auth/accounts.ts';
+import type { ActivityStore } from '../auth/activity.ts';
+import type { attemptCalls } from '../auth/attempts.ts';
 import type { CredentialStore } from '../auth/credentials.ts';
 import type { OneTimeTokenStore } from '../auth/one-time-tokens.ts';
 import type { ParentStore } from '../auth/parents.ts';
+import type { registerAndDeleteCalls } from '../auth/register-and-delete.ts';
 import type { SessionStore } from '../auth/sessions.ts';
 import type { FeedStore } from '../households/feed.ts';
 import type { NoticeQueue } from '../households/notice-queue.ts';
@@ -8,13 +13,13 @@ import type { AlertStore } from '../sharing/alerts.ts';
 import type { FollowerStore } from '../sharing/followers.ts';
 import type { LinkStore } from '../sharing/links.ts';
 import type { PushDeviceStore } from '../sharing/push-devices.ts';
-import type { AccountStore, ActivityStore, AttemptStore } from './accounts.ts';
 import type { HouseholdStore } from './households.ts';
 import type { RetentionStore } from './retention.ts';
 
 /** For the operator; a warning may need an action. */
 export type ReportMigration = (figures: Record<string, number>, text: string, isWarning?: true) => void;
 
+export type { ActivityStore } from '../auth/activity.ts';
 export type { CredentialStore, SignInMethods } from '../auth/credentials.ts';
 export type { ListedOneTimeToken, OneTimeToken, OneTimeTokenStore } from '../auth/one-time-tokens.ts';
 export type { StoredParent } from '../auth/parents.ts';
@@ -28,7 +33,6 @@ export type { PushSubscription } from '../sharing/push-devices.ts';
 export type {
   AccountChange,
   ActivityEntry,
-  ActivityStore,
   Credential,
   CredentialKind,
   CredentialName,
@@ -68,11 +72,13 @@ export interface Store
 }
 
 interface SignInStore
-  extends AccountStore,
+  extends ReturnType<typeof accountCalls>,
+    ReturnType<typeof registerAndDeleteCalls>,
+    ReturnType<typeof accountChangeCalls>,
     SessionStore,
     OneTimeTokenStore,
     CredentialStore,
-    AttemptStore,
+    ReturnType<typeof attemptCalls>,
     ActivityStore,
     ParentStore {}
 

@@ -7,23 +7,6 @@ import { longestRetention, type RetentionDays } from '#domain/visits/retention.t
 import { profilesOf } from '../households/stored-rows.ts';
 import { type Database, type Queries, sql } from '../shared/queries.ts';
 
-/**
- * The visit's document decides what its link shows. Saving a visit adds rows, which outlive the link, so that
- * no hash is reused.
- */
-export interface LinkStore {
-  /** One query without a lock; undefined if the visit is gone or lacks the link. */
-  linked(hash: string): Promise<Linked | undefined>;
-  /** Made before an ISO time, oldest first, also of deleted visits. */
-  linksMadeBefore(time: string, limit: number, except?: readonly Id[]): Promise<LinkRow[]>;
-  /** The hashes stay, and documents do not change. */
-  forgetLinks(hashes: readonly string[]): Promise<void>;
-  /** Keyed hashes of numbers to which the operator refuses links. */
-  refusedNumbers(): Promise<string[]>;
-  refuseNumber(key: string): Promise<void>;
-  allowNumber(key: string): Promise<void>;
-}
-
 interface LinkRow {
   hash: string;
   household: Id;
@@ -99,14 +82,25 @@ export async function endedLinks(
   return { visits, hashes };
 }
 
-export function linkCalls(database: Database): LinkStore {
+export type LinkStore = ReturnType<typeof linkCalls>;
+
+/**
+ * The visit's document decides what its link shows. Saving a visit adds rows, which outlive the link, so that
+ * no hash is reused.
+ */
+export function linkCalls(database: Database) {
   return {
-    linked: async (hash) => linkedOf(hash, await database.one(linkedBy, hash)),
-    linksMadeBefore: (time, limit, except = []) => database.all(old, time, limit, except),
-    forgetLinks: async (hashes) => void (await database.run(forgetLinks, hashes)),
+    /** One query without a lock; undefined if the visit is gone or lacks the link. */
+    linked: async (hash: string) => linkedOf(hash, await database.one(linkedBy, hash)),
+    /** Made before an ISO time, oldest first, also of deleted visits. */
+    linksMadeBefore: (time: string, limit: number, except: readonly Id[] = []) =>
+      database.all(old, time, limit, except),
+    /** The hashes stay, and documents do not change. */
+    forgetLinks: async (hashes: readonly string[]) => void (await database.run(forgetLinks, hashes)),
+    /** Keyed hashes of numbers to which the operator refuses links. */
     refusedNumbers: async () => (await database.all(refused)).map(({ key }) => key),
-    refuseNumber: async (key) => void (await database.run(refuse, key)),
-    allowNumber: async (key) => void (await database.run(allow, key)),
+    refuseNumber: async (key: string) => void (await database.run(refuse, key)),
+    allowNumber: async (key: string) => void (await database.run(allow, key)),
   };
 }
 
