@@ -12,7 +12,6 @@ import {
   registerHousehold,
 } from '#tests/support/people/household.ts';
 import { aVisit } from '#tests/support/people/stored-family.ts';
-import { withCalls } from '#tests/support/server/altered-store.ts';
 import { type AppUnderTest, shareApp, startApp } from '#tests/support/server/app.ts';
 import { codeOf, get, postJson } from '#tests/support/server/http.ts';
 
@@ -203,16 +202,16 @@ test.each(PATHS)('%s needs a session, contains only the own household, and is no
 
 /** Starts an app that records the size of each page of visits, and whose disk fails at one of them. */
 function appReading(pages: number[], breaksAt: () => number): Promise<AppUnderTest> {
-  return startApp(
-    withCalls((store) => ({
+  return startApp({
+    calls: (store) => ({
       async visits(household, before, limit) {
         if (pages.length === breaksAt()) throw new Error('the disk is gone');
         const page = await store.visits(household, before, limit);
         pages.push(page.changes.length);
         return page;
       },
-    })),
-  );
+    }),
+  });
 }
 
 test('a long history is read page by page, and an aborted export fails instead of looking complete', async () => {

@@ -4,7 +4,6 @@ import { EXPORT_PATHS } from '#domain/protocol/calls.ts';
 import { gate } from '#tests/support/gate.ts';
 import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/people/household.ts';
 import { aChild, aFriend, aVisit } from '#tests/support/people/stored-family.ts';
-import { withCalls } from '#tests/support/server/altered-store.ts';
 import { shareApp, until } from '#tests/support/server/app.ts';
 import { codeOf, get } from '#tests/support/server/http.ts';
 import { loadPeople } from './household-data.ts';
@@ -20,8 +19,8 @@ const ticking = () => {
 let timer = setImmediate(ticking);
 afterAll(() => clearImmediate(timer));
 
-const app = shareApp(
-  withCalls((store) => ({
+const app = shareApp({
+  calls: (store) => ({
     people: (...asked) => {
       turns.push(turn);
       return store.people(...asked);
@@ -33,8 +32,8 @@ const app = shareApp(
       running -= 1;
       return store.visits(...asked);
     },
-  })),
-);
+  }),
+});
 
 const file = ({ url, cookie }: HouseholdOnPhone, path: string) => get(url, path, { cookie });
 

@@ -20,7 +20,6 @@ import {
 import { registerHousehold } from '#tests/support/people/household.ts';
 import { giveLink, linkedVisit, mustRun, visitOf } from '#tests/support/people/linked-visit.ts';
 import { call, done, join } from '#tests/support/people/two-parents.ts';
-import { withCalls } from '#tests/support/server/altered-store.ts';
 import { shareApp, startApp, until } from '#tests/support/server/app.ts';
 import { codeOf, postJson } from '#tests/support/server/http.ts';
 import { type LiveStream, listen } from '#tests/support/server/live-stream.ts';
@@ -87,15 +86,15 @@ test('nobody answers before the yes, nor what cannot be answered, and nothing ch
 
 test('what ends between the look and the writing leaves no answer', async () => {
   const paused = { between: async () => {} };
-  const { url } = await startApp(
-    withCalls((store) => ({
+  const { url } = await startApp({
+    calls: (store) => ({
       async followsOf(home) {
         const found = await store.followsOf(home);
         await paused.between();
         return found;
       },
-    })),
-  );
+    }),
+  });
   const ends: ((families: FollowingFamilies) => Promise<unknown>)[] = [
     ({ host, ref }) => mustRun(host, 'editFriend', renamed(ref, 'Sam')),
     ({ host, ref: { child, visitor: friend } }) => mustRun(host, 'deleteFriend', { child, friend }),

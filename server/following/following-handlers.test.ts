@@ -15,7 +15,6 @@ import {
 import { HouseholdOnPhone, newId, registerHousehold } from '#tests/support/people/household.ts';
 import { giveLink, linkedVisit, linkTo, mustRun, newLink } from '#tests/support/people/linked-visit.ts';
 import { call, done, join } from '#tests/support/people/two-parents.ts';
-import { withCalls } from '#tests/support/server/altered-store.ts';
 import { shareApp, startApp, until } from '#tests/support/server/app.ts';
 import { type Answer, codeOf, postJson } from '#tests/support/server/http.ts';
 import { securityLines } from '#tests/support/server/security-lines.ts';
@@ -190,7 +189,7 @@ test('a family that asks without end waits, and is shown nothing if its session 
   const { url, clock } = await startApp({
     env: { OPS_PER_MINUTE: '600' },
     isStill: true,
-    ...withCalls((store) => ({ session: (...of) => store.session(...of).finally(() => (found += 1)) })),
+    calls: (store) => ({ session: (...of) => store.session(...of).finally(() => (found += 1)) }),
   });
   const home = await registerHousehold(url);
   const look = () => call(home, 'followed', householdOf(home));

@@ -25,10 +25,8 @@ import { postJson } from '#tests/support/server/http.ts';
 const refusedNumbers = new Set<string>();
 let restored: Restored | undefined;
 const app = shareApp({
-  change: ({ store }) => ({
-    store: { ...store, restored: () => restored },
-    isNumberRefused: (phone) => refusedNumbers.has(phone),
-  }),
+  calls: () => ({ restored: () => restored }),
+  change: () => ({ isNumberRefused: (phone) => refusedNumbers.has(phone) }),
 });
 afterEach(() => {
   refusedNumbers.clear();

@@ -10,11 +10,8 @@ async function startWith(given: { disk?: number; store?: () => Promise<void> } =
   const stopping = new AbortController();
   const app = await startApp({
     isStill: true,
-    change: ({ store }) => ({
-      stopping: stopping.signal,
-      freeDisk: async () => given.disk ?? 10_000 * MB,
-      store: { ...store, check: () => given.store?.() ?? store.check() },
-    }),
+    calls: (store) => ({ check: () => given.store?.() ?? store.check() }),
+    change: () => ({ stopping: stopping.signal, freeDisk: async () => given.disk ?? 10_000 * MB }),
   });
   return { ...app, stopping };
 }

@@ -10,13 +10,10 @@ import { get } from '#tests/support/server/http.ts';
 
 let lookUps = 0;
 const app = shareApp({
-  change: ({ store }) => ({
-    store: {
-      ...store,
-      session(...given) {
-        lookUps += 1;
-        return store.session(...given);
-      },
+  calls: (store) => ({
+    session(...given) {
+      lookUps += 1;
+      return store.session(...given);
     },
   }),
 });
@@ -117,18 +114,15 @@ test('a sync without a session is refused before its body has arrived', async ()
 
 test('an aborted request is not logged as an error', async () => {
   const aborted = await startApp({
-    change: ({ store }) => ({
-      store: {
-        ...store,
-        async accountByEmail(emailKey) {
-          // The record of the failed log-in looks the account up again; no second 'close' would come.
-          if (!socket.closed) {
-            socket.resetAndDestroy();
-            await once(socket, 'close');
-            await pause(50);
-          }
-          return store.accountByEmail(emailKey);
-        },
+    calls: (store) => ({
+      async accountByEmail(emailKey) {
+        // The record of the failed log-in looks the account up again; no second 'close' would come.
+        if (!socket.closed) {
+          socket.resetAndDestroy();
+          await once(socket, 'close');
+          await pause(50);
+        }
+        return store.accountByEmail(emailKey);
       },
     }),
   });

@@ -93,13 +93,10 @@ test.each([
 let lookups = 0;
 
 const app = shareApp({
-  change: ({ store }) => ({
-    store: {
-      ...store,
-      session: (...session) => {
-        lookups += 1;
-        return store.session(...session);
-      },
+  calls: (store) => ({
+    session: (...session) => {
+      lookups += 1;
+      return store.session(...session);
     },
   }),
 });

@@ -14,7 +14,6 @@ import {
   shownBy,
   visitOf,
 } from '#tests/support/people/linked-visit.ts';
-import { withCalls } from '#tests/support/server/altered-store.ts';
 import { type AppUnderTest, shareApp, startApp } from '#tests/support/server/app.ts';
 import { postJson } from '#tests/support/server/http.ts';
 import { stripOldLinks } from '../retention/strip-links.ts';
@@ -108,15 +107,15 @@ test('a number that is refused no more has its links back', async () => {
 /** Starts an app in which something happens between the look at a link and whatever follows. */
 async function startWithPause() {
   const paused = { between: async () => {} };
-  const app = await startApp(
-    withCalls((store) => ({
+  const app = await startApp({
+    calls: (store) => ({
       async linked(hash) {
         const found = await store.linked(hash);
         await paused.between();
         return found;
       },
-    })),
-  );
+    }),
+  });
   return { app, paused };
 }
 

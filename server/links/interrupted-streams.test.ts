@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SharedVisit } from '#domain/protocol/link-calls.ts';
 import { linkedVisit, mustRun, newLink, seeVisit } from '#tests/support/people/linked-visit.ts';
-import { withCalls } from '#tests/support/server/altered-store.ts';
 import { startApp, until } from '#tests/support/server/app.ts';
 import { type LiveStream, listenToVisit, namesOf } from '#tests/support/server/live-stream.ts';
 
@@ -15,15 +14,15 @@ const shows = (stream: LiveStream, count: number) => until(() => visitsIn(stream
 
 test('a change between the look at a link and its stream is shown', async () => {
   let between = async () => {};
-  const { url } = await startApp(
-    withCalls((store) => ({
+  const { url } = await startApp({
+    calls: (store) => ({
       async linked(hash) {
         const found = await store.linked(hash);
         await between();
         return found;
       },
-    })),
-  );
+    }),
+  });
   const { phone, ref, link } = await linkedVisit(url);
   between = async () => {
     between = async () => {};
@@ -35,9 +34,10 @@ test('a change between the look at a link and its stream is shown', async () => 
 });
 
 test('the poll shows a change whose hint was lost, and a deletion', async () => {
-  const { url } = await startApp(
-    withCalls(() => ({ onChange: () => () => undefined }), { liveTimes: { poll: 50 } }),
-  );
+  const { url } = await startApp({
+    calls: () => ({ onChange: () => () => undefined }),
+    change: () => ({ liveTimes: { poll: 50 } }),
+  });
   const { phone, ref, link } = await linkedVisit(url);
   const stream = await listenToVisit(url, link);
   await shows(stream, 1);
@@ -50,12 +50,12 @@ test('the poll shows a change whose hint was lost, and a deletion', async () => 
 
 test('a heartbeat claims no time at which nothing could be looked up', async () => {
   let isDown = false;
-  const { url, clock } = await startApp(
-    withCalls(
-      (store) => ({ linked: (hash) => (isDown ? Promise.reject(new Error('down')) : store.linked(hash)) }),
-      { liveTimes: { poll: 50, heartbeat: 60 } },
-    ),
-  );
+  const { url, clock } = await startApp({
+    calls: (store) => ({
+      linked: (hash) => (isDown ? Promise.reject(new Error('down')) : store.linked(hash)),
+    }),
+    change: () => ({ liveTimes: { poll: 50, heartbeat: 60 } }),
+  });
   const { phone, ref, link } = await linkedVisit(url);
   const stream = await listenToVisit(url, link);
   await shows(stream, 1);
@@ -75,11 +75,10 @@ test('a heartbeat claims no time at which nothing could be looked up', async () 
 
 test('a link is looked up once for a change, for any number of readers', async () => {
   let looks = 0;
-  const { url } = await startApp(
-    withCalls((store) => ({ linked: (hash) => store.linked(hash).finally(() => (looks += 1)) }), {
-      liveTimes: { poll: 60_000 },
-    }),
-  );
+  const { url } = await startApp({
+    calls: (store) => ({ linked: (hash) => store.linked(hash).finally(() => (looks += 1)) }),
+    change: () => ({ liveTimes: { poll: 60_000 } }),
+  });
   const { phone, ref, link } = await linkedVisit(url);
   const streams = await Promise.all([1, 2, 3, 4].map(() => listenToVisit(url, link)));
   await Promise.all(streams.map((stream) => shows(stream, 1)));

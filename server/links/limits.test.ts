@@ -4,7 +4,6 @@ import { calls } from '#domain/protocol/calls.ts';
 import { gate } from '#tests/support/gate.ts';
 import { PASSWORD } from '#tests/support/people/household.ts';
 import { linkedVisit, linkTo, newLink, seeVisit, shownBy } from '#tests/support/people/linked-visit.ts';
-import { withCalls } from '#tests/support/server/altered-store.ts';
 import { startApp, until } from '#tests/support/server/app.ts';
 import { postJson } from '#tests/support/server/http.ts';
 import { listenToVisit } from '#tests/support/server/live-stream.ts';
@@ -61,8 +60,8 @@ test('eight requests with one link are answered at once; another link has places
   const { passed, open } = gate();
   let waiting = 0;
   let isHeld = false;
-  const { url } = await startApp(
-    withCalls((store) => ({
+  const { url } = await startApp({
+    calls: (store) => ({
       async linked(hash) {
         if (isHeld) {
           waiting += 1;
@@ -70,8 +69,8 @@ test('eight requests with one link are answered at once; another link has places
         }
         return store.linked(hash);
       },
-    })),
-  );
+    }),
+  });
   const { phone, ref, link } = await linkedVisit(url);
   const sam = await linkTo(phone, await phone.addFriend(ref.child, 'Sam'));
   isHeld = true;

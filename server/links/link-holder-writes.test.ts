@@ -15,7 +15,6 @@ import {
   shownBy,
   visitOf,
 } from '#tests/support/people/linked-visit.ts';
-import { withCalls } from '#tests/support/server/altered-store.ts';
 import { type AppUnderTest, shareApp, startApp, temporaryFolder, until } from '#tests/support/server/app.ts';
 import { type Answer, codeOf, postJson } from '#tests/support/server/http.ts';
 
@@ -105,14 +104,14 @@ test('looks, and answers that are refused, lock no household; openings at once l
   // After three seconds the second answer would be taken.
   const { url } = await startApp({
     isStill: true,
-    ...withCalls((store) => ({
+    calls: (store) => ({
       linked: (hash) => store.linked(hash).finally(() => (looks += 1)),
       async transact(household, work) {
         locks += 1;
         if (isHeld) await passed;
         return store.transact(household, work);
       },
-    })),
+    }),
   });
   const { link } = await linkedVisit(url);
   await answerVisit(url, link, 'on-my-way');

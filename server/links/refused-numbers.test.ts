@@ -3,7 +3,6 @@ import { visitPath } from '#domain/paths.ts';
 import { calls } from '#domain/protocol/calls.ts';
 import { registerHousehold } from '#tests/support/people/household.ts';
 import { giveLink, type LinkedVisit, linkedVisit, seeVisit } from '#tests/support/people/linked-visit.ts';
-import { withCalls } from '#tests/support/server/altered-store.ts';
 import { type AppOptions, type AppUnderTest, startApp, until } from '#tests/support/server/app.ts';
 import { postJson } from '#tests/support/server/http.ts';
 import { listenToVisit, namesOf } from '#tests/support/server/live-stream.ts';
@@ -109,18 +108,16 @@ test('a server knows the refused numbers before its first answer, and none of th
 test('while the store cannot be read, the numbers of before hold', async () => {
   let isDown = false;
   let readings = 0;
-  const app = await startApp(
-    withCalls(
-      (store) => ({
-        async refusedNumbers() {
-          readings += 1;
-          if (isDown) throw new Error('the disk is away');
-          return store.refusedNumbers();
-        },
-      }),
-      { refusedNumbersMs: 20 },
-    ),
-  );
+  const app = await startApp({
+    calls: (store) => ({
+      async refusedNumbers() {
+        readings += 1;
+        if (isDown) throw new Error('the disk is away');
+        return store.refusedNumbers();
+      },
+    }),
+    change: () => ({ refusedNumbersMs: 20 }),
+  });
   const family = await familyOn(app);
   await app.store.refuseNumber((await numberKeys(app.store))(ELLAS));
   await until(async () => !(await family.isShown()));

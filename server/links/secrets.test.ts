@@ -13,7 +13,6 @@ import {
   seeVisit,
   visitOf,
 } from '#tests/support/people/linked-visit.ts';
-import { withCalls } from '#tests/support/server/altered-store.ts';
 import { type AppUnderTest, startApp, until } from '#tests/support/server/app.ts';
 import { everythingOf } from '#tests/support/server/everything-of.ts';
 import { postJson } from '#tests/support/server/http.ts';
@@ -83,9 +82,9 @@ test('what readers ask is no security event, but for guesses, and no line names 
 });
 
 test('a failure while a link is looked up is logged without it', async () => {
-  const app = await startApp(
-    withCalls(() => ({ linked: (hash) => Promise.reject(new TypeError(`of ${hash}`)) })),
-  );
+  const app = await startApp({
+    calls: () => ({ linked: (hash) => Promise.reject(new TypeError(`of ${hash}`)) }),
+  });
   const link = newLink();
   const { status, body } = await seeVisit(app.url, link);
   expect([status, JSON.stringify(body)]).toEqual([500, expect.stringMatching(/request [\w-]{12}\)/)]);

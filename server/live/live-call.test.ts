@@ -130,18 +130,17 @@ test('the feed is read once for a change, for any number of listeners', async ()
   const read: number[] = [];
   let answered = 0;
   const { url } = await startApp({
-    change: ({ store }) => ({
+    calls: (store) => ({
+      changes: async (household, after, limit) => {
+        if (limit === 100) read.push(after);
+        const changes = await store.changes(household, after, limit);
+        if (limit === 100) answered += 1;
+        return changes;
+      },
+    }),
+    change: () => ({
       // Without the poll, which may look once more while the change is read.
       liveTimes: { poll: 3_600_000 },
-      store: {
-        ...store,
-        changes: async (household, after, limit) => {
-          if (limit === 100) read.push(after);
-          const changes = await store.changes(household, after, limit);
-          if (limit === 100) answered += 1;
-          return changes;
-        },
-      },
     }),
   });
   const phone = await registerHousehold(url);

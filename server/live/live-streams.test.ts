@@ -80,10 +80,8 @@ test('an idle stream sends only heartbeats, and is closed for renewal at the end
 
 test('polling delivers a change whose hint was lost', async () => {
   const { url } = await startApp({
-    change: ({ store }) => ({
-      store: { ...store, onChange: () => () => undefined },
-      liveTimes: { poll: 50 },
-    }),
+    calls: () => ({ onChange: () => () => undefined }),
+    change: () => ({ liveTimes: { poll: 50 } }),
   });
   const phone = await registerHousehold(url);
   const stream = await listen(url, { cookie: phone.cookie, cursor: 1 });
@@ -95,13 +93,10 @@ test('polling delivers a change whose hint was lost', async () => {
 test('a temporary store failure ends no stream and loses no change', async () => {
   let isDown = false;
   const { url } = await startApp({
-    change: ({ store }) => ({
-      liveTimes: { poll: 50 },
-      store: {
-        ...store,
-        changes: (...asked) => (isDown ? Promise.reject(new Error('down')) : store.changes(...asked)),
-      },
+    calls: (store) => ({
+      changes: (...asked) => (isDown ? Promise.reject(new Error('down')) : store.changes(...asked)),
     }),
+    change: () => ({ liveTimes: { poll: 50 } }),
   });
   const phone = await registerHousehold(url);
   const stream = await listen(url, { cookie: phone.cookie, cursor: 1 });
@@ -165,18 +160,15 @@ test('a stream whose phone went away while its session was looked up is not kept
   let lookups = 0;
   let waitsFor = Promise.resolve();
   const { url } = await startApp({
-    change: ({ store }) => ({
-      store: {
-        ...store,
-        session: async (...session) => {
-          lookups += 1;
-          await waitsFor;
-          return store.session(...session);
-        },
-        changes: (...asked) => {
-          read += 1;
-          return store.changes(...asked);
-        },
+    calls: (store) => ({
+      session: async (...session) => {
+        lookups += 1;
+        await waitsFor;
+        return store.session(...session);
+      },
+      changes: (...asked) => {
+        read += 1;
+        return store.changes(...asked);
       },
     }),
   });

@@ -15,21 +15,18 @@ let waiting = 0;
 let [running, waitsFor] = [0, Promise.resolve()];
 const app = shareApp({
   isStill: true,
-  change: ({ store }) => ({
-    store: {
-      ...store,
-      async visits(...asked) {
-        running += 1;
-        await waitsFor;
-        running -= 1;
-        return store.visits(...asked);
-      },
-      async session(...found) {
-        waiting += 1;
-        await held;
-        waiting -= 1;
-        return store.session(...found);
-      },
+  calls: (store) => ({
+    async visits(...asked) {
+      running += 1;
+      await waitsFor;
+      running -= 1;
+      return store.visits(...asked);
+    },
+    async session(...found) {
+      waiting += 1;
+      await held;
+      waiting -= 1;
+      return store.session(...found);
     },
   }),
 });

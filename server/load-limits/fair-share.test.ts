@@ -125,17 +125,14 @@ let uptime = 0;
 let sessions = 0;
 const app = shareApp({
   env: { OPS_PER_MINUTE: '600' },
-  change: ({ store }) => ({
-    monotonicNow: () => uptime,
-    store: {
-      ...store,
-      async session(...found) {
-        const session = await store.session(...found);
-        sessions += 1;
-        return session;
-      },
+  calls: (store) => ({
+    async session(...found) {
+      const session = await store.session(...found);
+      sessions += 1;
+      return session;
     },
   }),
+  change: () => ({ monotonicNow: () => uptime }),
 });
 
 test('a household that asks without end waits, and another is answered at once', async () => {

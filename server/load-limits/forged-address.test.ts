@@ -87,13 +87,10 @@ test('rate limits are stored under hashes, without e-mails and addresses in clea
   const keys: string[] = [];
   const app = await startApp({
     env: { TRUST_PROXY: '1' },
-    change: ({ store }) => ({
-      store: {
-        ...store,
-        attempt: (key, now, limit) => {
-          keys.push(key);
-          return store.attempt(key, now, limit);
-        },
+    calls: (store) => ({
+      attempt: (key, now, limit) => {
+        keys.push(key);
+        return store.attempt(key, now, limit);
       },
     }),
   });

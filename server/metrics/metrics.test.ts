@@ -86,13 +86,10 @@ test('open streams are read when the metrics are', async () => {
 test('the age of the oldest due notice is told, and no other number is lost while the store is away', async () => {
   const earliest: { at?: string; isAway?: boolean } = {};
   const app = await startMeasured({
-    change: ({ store }) => ({
-      store: {
-        ...store,
-        async earliestNotice() {
-          if (earliest.isAway) throw new StoreUnavailable('away');
-          return earliest.at ?? store.earliestNotice();
-        },
+    calls: (store) => ({
+      async earliestNotice() {
+        if (earliest.isAway) throw new StoreUnavailable('away');
+        return earliest.at ?? store.earliestNotice();
       },
     }),
   });

@@ -10,14 +10,11 @@ async function purgingApp(dataDir: string, isHeld = () => false) {
   const steps: boolean[] = [];
   const app = await startApp({
     dataDir,
-    change: ({ store }) => ({
-      store: {
-        ...store,
-        purgeRemoved: async () => {
-          if (isHeld()) return false;
-          steps.push(await store.purgeRemoved());
-          return steps.at(-1) ?? false;
-        },
+    calls: (store) => ({
+      purgeRemoved: async () => {
+        if (isHeld()) return false;
+        steps.push(await store.purgeRemoved());
+        return steps.at(-1) ?? false;
       },
     }),
   });

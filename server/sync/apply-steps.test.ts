@@ -10,28 +10,25 @@ let begun: number[] = [];
 let loaded: number[] = [];
 let between = async () => {};
 const app = shareApp({
-  change: ({ store }) => ({
-    store: {
-      ...store,
-      transact: async (household, work) => {
-        const result = await store.transact(household, (transaction) =>
-          work({
-            ...transaction,
-            begin: (device, ops) => {
-              begun.push(ops.length);
-              return transaction.begin(device, ops);
-            },
-            load: (reads: readonly ReadSet[]) => {
-              loaded.push(reads.filter(({ visitsNear }) => visitsNear).length);
-              return transaction.load(reads);
-            },
-          }),
-        );
-        const once = between;
-        between = async () => {};
-        await once();
-        return result;
-      },
+  calls: (store) => ({
+    transact: async (household, work) => {
+      const result = await store.transact(household, (transaction) =>
+        work({
+          ...transaction,
+          begin: (device, ops) => {
+            begun.push(ops.length);
+            return transaction.begin(device, ops);
+          },
+          load: (reads: readonly ReadSet[]) => {
+            loaded.push(reads.filter(({ visitsNear }) => visitsNear).length);
+            return transaction.load(reads);
+          },
+        }),
+      );
+      const once = between;
+      between = async () => {};
+      await once();
+      return result;
     },
   }),
 });

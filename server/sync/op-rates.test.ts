@@ -80,12 +80,9 @@ test('ops that the store could not take count for nothing: the phone sends them 
   const app = await startApp({
     isStill: true,
     env: { OPS_PER_MINUTE: '100', OPS_PER_DAY: '400' },
-    change: ({ store }) => ({
-      store: {
-        ...store,
-        transact: (...asked) =>
-          isDown ? Promise.reject(new StoreUnavailable('disk full')) : store.transact(...asked),
-      },
+    calls: (store) => ({
+      transact: (...asked) =>
+        isDown ? Promise.reject(new StoreUnavailable('disk full')) : store.transact(...asked),
     }),
   });
   const phone = await registerHousehold(app.url);

@@ -150,7 +150,7 @@ test('control: without an epoch, what the backup lacks is lost', async () => {
 /** The store of a server whose backup was restored: nothing purges the log while a story runs. */
 const app = shareApp({
   isStill: true,
-  change: ({ store }) => ({ store: { ...store, restored: () => ({ at: START }) } }),
+  calls: () => ({ restored: () => ({ at: START }) }),
 });
 
 // Nothing of a story expires while it runs.

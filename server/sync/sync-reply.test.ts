@@ -123,14 +123,11 @@ const FRIENDS = 2 * CHANGES_PER_PAGE + 50;
 let longest = 0;
 
 const app = shareApp({
-  change: ({ store }) => ({
-    store: {
-      ...store,
-      people: async (...asked) => {
-        const page = await store.people(...asked);
-        longest = Math.max(longest, page.changes.length);
-        return page;
-      },
+  calls: (store) => ({
+    people: async (...asked) => {
+      const page = await store.people(...asked);
+      longest = Math.max(longest, page.changes.length);
+      return page;
     },
   }),
 });

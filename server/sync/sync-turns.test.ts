@@ -11,16 +11,13 @@ const RECEIVED = 'http.server.request.start';
 
 let [inTheMaking, most, waitsFor] = [0, 0, Promise.resolve()];
 const app = shareApp({
-  change: ({ store }) => ({
-    store: {
-      ...store,
-      people: async (...asked) => {
-        inTheMaking += 1;
-        most = Math.max(most, inTheMaking);
-        await waitsFor;
-        inTheMaking -= 1;
-        return store.people(...asked);
-      },
+  calls: (store) => ({
+    people: async (...asked) => {
+      inTheMaking += 1;
+      most = Math.max(most, inTheMaking);
+      await waitsFor;
+      inTheMaking -= 1;
+      return store.people(...asked);
     },
   }),
 });

@@ -10,7 +10,6 @@ import {
   registerHousehold,
 } from '#tests/support/people/household.ts';
 import { newAddress } from '#tests/support/people/stolen-account.ts';
-import { withCalls } from '#tests/support/server/altered-store.ts';
 import { until } from '#tests/support/server/app.ts';
 import { shareAppWithMail, startAppWithMail } from '#tests/support/server/app-with-mail.ts';
 import { codeOf, get, postJson } from '#tests/support/server/http.ts';
@@ -126,8 +125,8 @@ test('changes to the address of another account neither use up its recovery mail
 test('a change of e-mail requested during a password change is cancelled', async () => {
   const [asked, made] = [gate(), gate()];
   const to = newAddress();
-  const { app, mails, waitForMail } = await startAppWithMail(
-    withCalls((store) => ({
+  const { app, mails, waitForMail } = await startAppWithMail({
+    calls: (store) => ({
       async putOneTimeToken(token) {
         if (token.kind === 'change-email') {
           asked.open();
@@ -135,8 +134,8 @@ test('a change of e-mail requested during a password change is cancelled', async
         }
         return store.putOneTimeToken(token);
       },
-    })),
-  );
+    }),
+  });
   const phone = await registerHousehold(app.url);
   const tablet = await anotherDevice(phone);
   const changing = change(phone, to);

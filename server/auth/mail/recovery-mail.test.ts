@@ -3,7 +3,6 @@ import { profilePath } from '#domain/paths.ts';
 import { preferredLanguage } from '#server/http/accept-language.ts';
 import { gate } from '#tests/support/gate.ts';
 import { type HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
-import { withCalls } from '#tests/support/server/altered-store.ts';
 import { type AppUnderTest, startApp, until } from '#tests/support/server/app.ts';
 import { startAppWithMail } from '#tests/support/server/app-with-mail.ts';
 import { codeOf, postJson } from '#tests/support/server/http.ts';
@@ -133,15 +132,15 @@ test('without a mail server recovery answers sends-no-mail, and registering work
 test('the answer does not wait for the account to be looked up', async () => {
   const asked = gate();
   const found = gate();
-  const { app } = await startAppWithMail(
-    withCalls(() => ({
+  const { app } = await startAppWithMail({
+    calls: () => ({
       async accountByEmail() {
         asked.open();
         await found.passed;
         return undefined;
       },
-    })),
-  );
+    }),
+  });
   const answer = await ask(app, 'slow@example.org');
   expect([answer.status, answer.body]).toEqual([200, {}]);
   await asked.passed;

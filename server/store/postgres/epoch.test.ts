@@ -120,7 +120,7 @@ test('of overdue notices a restored database drops all, a standby that took over
   const app = await startApp({
     env: { DATABASE_URL: address, NOTICE_HOLD_SECONDS: '60' },
     // It sends nothing, or a notice would be gone once the clock passes its time.
-    change: ({ store }) => ({ store: { ...store, takeNotices: async () => [] } }),
+    calls: () => ({ takeNotices: async () => [] }),
   });
   const phone = await registerHousehold(app.url);
   const child = await phone.addChild();

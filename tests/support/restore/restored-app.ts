@@ -9,7 +9,7 @@ export function shareRestoredApp(options: Pick<AppOptions, 'env'> = {}) {
   let restored: Restored | undefined;
   const app = shareApp({
     ...options,
-    change: ({ store }) => ({ store: { ...store, restored: () => restored } }),
+    calls: () => ({ restored: () => restored }),
   });
   afterEach(() => {
     restored = undefined;

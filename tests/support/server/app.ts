@@ -42,6 +42,8 @@ export interface AppOptions {
   dataDir?: string;
   /** The server's clocks stand still but for `clock`: what time would give back is not given back to a slow test. */
   isStill?: boolean;
+  /** Replaces calls of its store. */
+  calls?: (store: Store) => Partial<Store>;
   /** Replaces dependencies of the app. */
   change?: (dependencies: Dependencies) => Partial<Dependencies>;
 }
@@ -98,7 +100,10 @@ export function shareApp(options: AppOptions | (() => Promise<AppOptions>) = {})
   };
 }
 
-async function launch(dataDir: string, { env = {}, isStill, change }: AppOptions): Promise<LaunchedApp> {
+async function launch(
+  dataDir: string,
+  { env = {}, isStill, calls, change }: AppOptions,
+): Promise<LaunchedApp> {
   const own = await ownStore(dataDir, env);
   const address = env.DATABASE_URL ?? lent.get(dataDir)?.address;
   const place = { DATA_DIR: dataDir, ...(address !== undefined && { DATABASE_URL: address }) };
@@ -115,7 +120,7 @@ async function launch(dataDir: string, { env = {}, isStill, change }: AppOptions
   const logger = createLog(config.logLevel, keepingIn(log));
   const dependencies: Dependencies = {
     config,
-    store,
+    store: calls ? { ...store, ...calls(store) } : store,
     now: clock.now,
     monotonicNow: () => {
       uptime = Math.max(uptime, (isStill ? 0 : performance.now()) + clock.ahead);

@@ -4,7 +4,6 @@ import { EXPORT_PATHS } from '#domain/protocol/calls.ts';
 import { anotherDevice, devicesOf } from '#tests/support/people/devices.ts';
 import { type HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
 import { passFirstFactor, postCall, signInWith, strictFamily } from '#tests/support/people/passkey-family.ts';
-import { withCalls } from '#tests/support/server/altered-store.ts';
 import { startApp, until } from '#tests/support/server/app.ts';
 import { startAppWithMail } from '#tests/support/server/app-with-mail.ts';
 import { codeOf, get, postJson } from '#tests/support/server/http.ts';
@@ -174,14 +173,14 @@ test('a flood of limited log-ins is one line a minute, with the number of those 
 
 test('neither the reply to a failed log-in nor the database in that moment tells if the e-mail has an account', async () => {
   const written: number[] = [];
-  const app = await startApp(
-    withCalls((store) => ({
+  const app = await startApp({
+    calls: (store) => ({
       addActivity: (...entries) => {
         written.push(...entries[0].map(() => performance.now()));
         return store.addActivity(...entries);
       },
-    })),
-  );
+    }),
+  });
   const phone = await registerHousehold(app.url);
   await activityOf(phone);
   expect(written).toHaveLength(1);
@@ -196,7 +195,7 @@ test('neither the reply to a failed log-in nor the database in that moment tells
 
 test('a database that takes no events fails no sign-in', async () => {
   const failing = () => Promise.reject(new Error('no room for Astrid'));
-  const app = await startApp(withCalls(() => ({ secret: failing, addActivity: failing })));
+  const app = await startApp({ calls: () => ({ secret: failing, addActivity: failing }) });
   const phone = await registerHousehold(app.url);
   expect((await logIn(app.url, phone.account.email, PASSWORD)).status).toBe(200);
   await app.stop();

@@ -5,7 +5,6 @@ import { DAY_MS, HOUR_MS } from '#domain/time.ts';
 import type { Store } from '#server/store/ports/store.ts';
 import { devicesOf } from '#tests/support/people/devices.ts';
 import { HouseholdOnPhone, newId, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
-import { withCalls } from '#tests/support/server/altered-store.ts';
 import { shareApp, startApp, until } from '#tests/support/server/app.ts';
 import { codeOf, get, postJson } from '#tests/support/server/http.ts';
 import { HashingPool } from '../passwords/hashing.ts';
@@ -119,14 +118,14 @@ test('a session that nobody uses for 60 days ends', async () => {
 
 test('a session in use is marked as seen once an hour, and a failed mark does not fail the request', async () => {
   let marks = 0;
-  const { url, clock } = await startApp(
-    withCalls(() => ({
+  const { url, clock } = await startApp({
+    calls: () => ({
       touchSession: () => {
         marks += 1;
         return Promise.reject(new Error('the disk is full'));
       },
-    })),
-  );
+    }),
+  });
   const phone = await registerHousehold(url);
   for (const minutes of [1, 59]) {
     clock.ahead = minutes * 60_000;
