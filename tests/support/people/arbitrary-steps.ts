@@ -19,114 +19,75 @@ interface Step {
 }
 
 const someMinute = fc.integer({ min: -30, max: 300 });
-const always = (args: unknown) => () => args;
+/** A command: how often it comes, what is drawn for it, and its arguments in a household. */
+const call = <T>(
+  weight: number,
+  name: string | ((drawn: T) => string),
+  drawn: fc.Arbitrary<T>,
+  argsOf: (drawn: T, home: RulebookHousehold) => unknown,
+) => ({
+  weight,
+  arbitrary: drawn.map((one) => ({
+    name: typeof name === 'string' ? name : name(one),
+    args: (home: RulebookHousehold) => argsOf(one, home),
+  })),
+});
 const calls = fc.oneof(
-  { weight: 8, arbitrary: ref.map((args) => ({ name: 'checkIn', args: always(args) })) },
-  { weight: 8, arbitrary: ref.map((args) => ({ name: 'checkOut', args: always(args) })) },
-  {
-    weight: 4,
-    arbitrary: ref.map((args) => ({ name: 'undo', args: (home: RulebookHousehold) => undoOf(home, args) })),
-  },
-  {
-    weight: 3,
-    arbitrary: fc
-      .tuple(ref, fc.nat(), fc.option(someMinute), fc.option(someMinute))
-      .map(([args, pick, arrived, left]) => ({
-        name: 'correctVisit',
-        args: (home: RulebookHousehold) => correctionOf(home, args, pick, arrived, left),
-      })),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.tuple(ref, fc.nat(), fc.boolean()).map(([args, pick, forGood]) => ({
-      name: 'deleteVisit',
-      args: (home: RulebookHousehold) => ({ ...args, visit: visitOf(home, args, pick), forGood }),
-    })),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.tuple(ref, fc.nat()).map(([args, pick]) => ({
-      name: 'restoreVisit',
-      args: (home: RulebookHousehold) => restorationOf(home, args, pick),
-    })),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.tuple(ref, someMinute, fc.nat(60)).map(([args, from, length]) => ({
-      name: 'addVisit',
-      args: always({ ...args, arrived: minute(from), left: minute(from + length) }),
-    })),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.tuple(ref, fc.nat(), fc.boolean()).map(([args, pick, stays]) => ({
-      name: 'stayNight',
-      args: (home: RulebookHousehold) => ({ ...args, visit: visitOf(home, args, pick), stays }),
-    })),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.tuple(ref, fc.nat(), fc.nat(5)).map(([args, pick, which]) => ({
-      name: 'giveLink',
-      args: (home: RulebookHousehold) => ({ ...args, visit: visitOf(home, args, pick), hash: hashOf(which) }),
-    })),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.tuple(ref, fc.nat()).map(([args, pick]) => ({
-      name: 'takeLinksBack',
-      args: (home: RulebookHousehold) => ({ ...args, visit: visitOf(home, args, pick) }),
-    })),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.tuple(ref, fc.nat(), fc.option(someMinute)).map(([args, pick, at]) => ({
-      name: 'expectHome',
-      args: (home: RulebookHousehold) => ({
-        ...args,
-        visit: visitOf(home, args, pick),
-        at: at === null ? null : minute(at),
-      }),
-    })),
-  },
-  {
-    weight: 4,
-    arbitrary: fc
-      .tuple(fc.nat(), fc.nat(15), fc.integer({ min: 2, max: 30 }))
-      .map(([pick, since, minutes]) => ({
-        name: 'startTrip',
-        args: (home: RulebookHousehold) => ({ ...departureOf(home, pick), since: since * 60_000, minutes }),
-      })),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.tuple(fc.nat(), fc.constantFrom('host', 'taken-back')).map(([pick, how]) => ({
-      name: 'endTrip',
-      args: (home: RulebookHousehold) => ({ ...tripOf(home, pick), how }),
-    })),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.nat().map((pick) => ({
-      name: 'reopenTrip',
-      args: (home: RulebookHousehold) => tripOf(home, pick),
-    })),
-  },
-  {
-    weight: 3,
-    arbitrary: fc
-      .tuple(ref, fc.constantFrom('add', 'edit', 'delete'))
-      .map(([args, what]) => ({ name: visitorCommand(what, args), args: always(visitorArgs(args)) })),
-  },
-  {
-    weight: 1,
-    arbitrary: fc
-      .tuple(child, fc.constantFrom('addChild', 'editChild', 'deleteChild'))
-      .map(([which, name]) => ({
-        name,
-        args: always({ child: which, name: 'Noah', birthDate: '2019-05-01' }),
-      })),
-  },
+  call(8, 'checkIn', ref, (args) => args),
+  call(8, 'checkOut', ref, (args) => args),
+  call(4, 'undo', ref, (args, home) => undoOf(home, args)),
+  call(
+    3,
+    'correctVisit',
+    fc.tuple(ref, fc.nat(), fc.option(someMinute), fc.option(someMinute)),
+    ([args, pick, arrived, left], home) => correctionOf(home, args, pick, arrived, left),
+  ),
+  call(3, 'deleteVisit', fc.tuple(ref, fc.nat(), fc.boolean()), ([args, pick, forGood], home) => ({
+    ...visitRef(home, args, pick),
+    forGood,
+  })),
+  call(3, 'restoreVisit', fc.tuple(ref, fc.nat()), ([args, pick], home) => restorationOf(home, args, pick)),
+  call(3, 'addVisit', fc.tuple(ref, someMinute, fc.nat(60)), ([args, from, length]) => ({
+    ...args,
+    arrived: minute(from),
+    left: minute(from + length),
+  })),
+  call(1, 'stayNight', fc.tuple(ref, fc.nat(), fc.boolean()), ([args, pick, stays], home) => ({
+    ...visitRef(home, args, pick),
+    stays,
+  })),
+  call(3, 'giveLink', fc.tuple(ref, fc.nat(), fc.nat(5)), ([args, pick, which], home) => ({
+    ...visitRef(home, args, pick),
+    hash: hashOf(which),
+  })),
+  call(1, 'takeLinksBack', fc.tuple(ref, fc.nat()), ([args, pick], home) => visitRef(home, args, pick)),
+  call(2, 'expectHome', fc.tuple(ref, fc.nat(), fc.option(someMinute)), ([args, pick, at], home) => ({
+    ...visitRef(home, args, pick),
+    at: at === null ? null : minute(at),
+  })),
+  call(
+    4,
+    'startTrip',
+    fc.tuple(fc.nat(), fc.nat(15), fc.integer({ min: 2, max: 30 })),
+    ([pick, since, minutes], home) => ({ ...departureOf(home, pick), since: since * 60_000, minutes }),
+  ),
+  call(2, 'endTrip', fc.tuple(fc.nat(), fc.constantFrom('host', 'taken-back')), ([pick, how], home) => ({
+    ...tripOf(home, pick),
+    how,
+  })),
+  call(1, 'reopenTrip', fc.nat(), (pick, home) => tripOf(home, pick)),
+  call(
+    3,
+    ([args, what]) => visitorCommand(what, args),
+    fc.tuple(ref, fc.constantFrom('add', 'edit', 'delete')),
+    ([args]) => visitorArgs(args),
+  ),
+  call(
+    1,
+    ([, name]) => name,
+    fc.tuple(child, fc.constantFrom('addChild', 'editChild', 'deleteChild')),
+    ([which]) => ({ child: which, name: 'Noah', birthDate: '2019-05-01' }),
+  ),
 );
 const step: fc.Arbitrary<Step> = fc
   .tuple(calls, fc.constantFrom(PHONE, OTHER_PHONE), fc.integer({ min: -20, max: 40 }))
@@ -184,13 +145,13 @@ function correctionOf(
     ...(arrived === null ? {} : { arrived: minute(arrived) }),
     ...(left === null ? {} : { left: minute(left) }),
   };
-  return { ...ref, visit: visitOf(home, ref, pick), ...given };
+  return { ...visitRef(home, ref, pick), ...given };
 }
 
-function visitOf(home: RulebookHousehold, ref: VisitorRef, pick: number) {
+function visitRef(home: RulebookHousehold, ref: VisitorRef, pick: number) {
   const visits = [...home.draft.visitsOf(ref)];
   const path = visits[pick % Math.max(1, visits.length)]?.path ?? '';
-  return path.split('/').at(-1) || id('none');
+  return { ...ref, visit: path.split('/').at(-1) || id('none') };
 }
 
 function restorationOf(home: RulebookHousehold, ref: VisitorRef, pick: number) {
