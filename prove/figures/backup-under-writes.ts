@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempDisposableSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -58,29 +58,25 @@ interface Result {
 }
 
 async function backUpRounds(scale: Scale, backUp: BackUp): Promise<Finding> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'framme-large-'));
+  using made = mkdtempDisposableSync(join(tmpdir(), 'framme-large-'));
+  const { path: dataDir } = made;
   const env = { ...compileCache, BACKUP_BEFORE_MIGRATION: 'off', LOG_LEVEL: 'silent' };
   writeLargeDatabase(join(dataDir, 'framme.db'), BYTES);
   const megabytes = Math.round(statSync(join(dataDir, 'framme.db')).size / 1e6);
-  const server = await startServer({ dataDir, env });
+  await using server = await startServer({ dataDir, env });
   const results: Result[] = [];
-  try {
-    const done = await rounds(scale, async () => void results.push(await backUpOnce(server, backUp)));
-    const said = results.map(({ copyMs, quietMs, backupMs, commandMs, words }) => {
-      const quiet = `${seconds(quietMs)} while nobody taps, SQLite's own copy ${seconds(copyMs)}`;
-      return backupMs === undefined
-        ? `not ended after ${NEVER_MS / 1000} s, ${quiet}`
-        : `${seconds(backupMs)} (the command ${seconds(commandMs)}), ${quiet}; restored: ${words}`;
-    });
-    const isFast =
-      median(results.map(({ quietMs, backupMs = Number.POSITIVE_INFINITY }) => backupMs / quietMs)) <=
-        MOST_TIMES.quiet && median(results.map(({ copyMs, quietMs }) => quietMs / copyMs)) <= MOST_TIMES.copy;
-    const holds = isFast && results.every(({ isAllThere }) => isAllThere);
-    return { rounds: done, found: `${megabytes} MB: ${said.join('; ')}`, holds };
-  } finally {
-    await server.kill();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  const done = await rounds(scale, async () => void results.push(await backUpOnce(server, backUp)));
+  const said = results.map(({ copyMs, quietMs, backupMs, commandMs, words }) => {
+    const quiet = `${seconds(quietMs)} while nobody taps, SQLite's own copy ${seconds(copyMs)}`;
+    return backupMs === undefined
+      ? `not ended after ${NEVER_MS / 1000} s, ${quiet}`
+      : `${seconds(backupMs)} (the command ${seconds(commandMs)}), ${quiet}; restored: ${words}`;
+  });
+  const isFast =
+    median(results.map(({ quietMs, backupMs = Number.POSITIVE_INFINITY }) => backupMs / quietMs)) <=
+      MOST_TIMES.quiet && median(results.map(({ copyMs, quietMs }) => quietMs / copyMs)) <= MOST_TIMES.copy;
+  const holds = isFast && results.every(({ isAllThere }) => isAllThere);
+  return { rounds: done, found: `${megabytes} MB: ${said.join('; ')}`, holds };
 }
 
 const median = (all: readonly number[]) =>
@@ -88,7 +84,8 @@ const median = (all: readonly number[]) =>
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
 
 async function backUpOnce({ url, dataDir }: RunningServer, backUp: BackUp): Promise<Result> {
-  const to = mkdtempSync(join(tmpdir(), 'framme-backups-'));
+  using made = mkdtempDisposableSync(join(tmpdir(), 'framme-backups-'));
+  const { path: to } = made;
   const timeQuiet = async (program: BackUp) => {
     const { backupMs } = await timesOf(program(dataDir, to), dataDir);
     if (backupMs === undefined) throw new Error('No backup was made although nobody tapped.');
@@ -113,7 +110,6 @@ async function backUpOnce({ url, dataDir }: RunningServer, backUp: BackUp): Prom
     return { ...result, ...(await restored(to, load, before)) };
   } finally {
     await load.acknowledged();
-    rmSync(to, { recursive: true, force: true });
   }
 }
 
@@ -138,16 +134,12 @@ async function timesOf(args: readonly string[], dataDir: string): Promise<Times>
 
 /** Starts a server on the restored backup, and asks it for the taps that were acknowledged before. */
 async function restored(folder: string, load: Load, before: readonly Id[]) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'framme-restored-'));
+  using made = mkdtempDisposableSync(join(tmpdir(), 'framme-restored-'));
+  const { path: dataDir } = made;
   const [name = ''] = readdirSync(folder).filter((each) => each.endsWith('.db'));
   await timesOf(['scripts/framme.ts', 'restore', join(folder, name)], dataDir);
-  const server = await startServer({ dataDir, env: { ...compileCache, LOG_LEVEL: 'silent' } });
-  try {
-    load.url = server.url;
-    const losses = await load.losses(before);
-    return { words: summaryOf(losses), isAllThere: losses.lost + losses.doubled === 0 && before.length > 0 };
-  } finally {
-    await server.kill();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  await using server = await startServer({ dataDir, env: { ...compileCache, LOG_LEVEL: 'silent' } });
+  load.url = server.url;
+  const losses = await load.losses(before);
+  return { words: summaryOf(losses), isAllThere: losses.lost + losses.doubled === 0 && before.length > 0 };
 }

@@ -58,13 +58,9 @@ async function failOnce(entry: string, atSync: number) {
   const ms = await untilUnready(failing.url);
   await failing.kill();
   const port = new URL(failing.url).port;
-  const sound = await startServer({ dataDir: failing.dataDir, env: { ...compileCache, PORT: port } });
-  try {
-    await load.tap(2);
-    return { losses: await load.losses(), ms };
-  } finally {
-    await sound.kill();
-  }
+  await using _sound = await startServer({ dataDir: failing.dataDir, env: { ...compileCache, PORT: port } });
+  await load.tap(2);
+  return { losses: await load.losses(), ms };
 }
 
 /** Returns the ms until the server is gone or unready; 3000 if it stays. */

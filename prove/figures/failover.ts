@@ -44,29 +44,24 @@ async function takeOvers(scale: Scale, arrange: (pair: PostgresPair) => Promise<
 
 /** Has phones tap for so many ms, kills the primary, promotes the standby, and has them tap on. */
 async function takeOver(arrange: (pair: PostgresPair) => Promise<void>, ms: number) {
-  const pair = await startPostgresPair();
+  await using pair = await startPostgresPair();
   const DATABASE_URL = pair.primary.replace(/@[^/]+/, (own) => `${own},${new URL(pair.standby).host}`);
-  const server = await startServer({ env: { ...compileCache, LOG_LEVEL: 'silent', DATABASE_URL } });
-  try {
-    const load = await Load.on(server.url, PHONES);
-    await arrange(pair);
-    let readyIn = 0;
-    const kill = async () => {
-      await pause(ms);
-      const before = load.clients.map(({ ops }) => ops.length);
-      const killed = performance.now();
-      await pair.killPrimary();
-      await pair.promote();
-      // Each phone has an answer again: two, because the first may have been on its way before the kill.
-      const isReady = () => load.clients.every(({ ops }, at) => ops.length > (before[at] ?? 0) + 1);
-      while (!isReady() && performance.now() - killed < 2 * READY_IN) await pause(10);
-      readyIn = performance.now() - killed;
-      await pause(300);
-    };
-    const { statuses } = await load.tapDuring(kill, { every: 5, again: 50 });
-    return { readyIn, statuses, losses: await load.losses() };
-  } finally {
-    await server.kill();
-    await pair.stop();
-  }
+  await using server = await startServer({ env: { ...compileCache, LOG_LEVEL: 'silent', DATABASE_URL } });
+  const load = await Load.on(server.url, PHONES);
+  await arrange(pair);
+  let readyIn = 0;
+  const kill = async () => {
+    await pause(ms);
+    const before = load.clients.map(({ ops }) => ops.length);
+    const killed = performance.now();
+    await pair.killPrimary();
+    await pair.promote();
+    // Each phone has an answer again: two, because the first may have been on its way before the kill.
+    const isReady = () => load.clients.every(({ ops }, at) => ops.length > (before[at] ?? 0) + 1);
+    while (!isReady() && performance.now() - killed < 2 * READY_IN) await pause(10);
+    readyIn = performance.now() - killed;
+    await pause(300);
+  };
+  const { statuses } = await load.tapDuring(kill, { every: 5, again: 50 });
+  return { readyIn, statuses, losses: await load.losses() };
 }

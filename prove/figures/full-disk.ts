@@ -68,32 +68,28 @@ async function fillRounds(scale: Scale, entry: string): Promise<Finding> {
  */
 async function fillOnce(entry: string): Promise<FillResult> {
   const dataDir = await mkdtemp(join(tmpdir(), 'framme-small-'));
-  const server = await startServer({
+  await using server = await startServer({
     entry,
     dataDir,
     through: onDisk('head -c 1000000 /dev/zero > "$DATA_DIR/ballast"'),
     env: { ...compileCache, LOG_LEVEL: 'silent' },
   });
-  try {
-    const load = await Load.on(server.url, 1);
-    const [client] = load.clients;
-    if (!client) throw new Error('nobody taps');
-    await fill(client);
-    const full = await requestsOnFullDisk(server, client);
-    rmSync(join(`/proc/${server.pid}/root`, dataDir, 'ballast'), { force: true });
-    let isBack = false;
-    for (let i = 0; i < 3; i++) isBack = await client.tap();
-    const losses = await load.losses().catch(() => undefined);
-    return {
-      ...full,
-      isBack,
-      words: losses ? summaryOf(losses) : 'nothing readable',
-      isStartTold: await isStartTold(entry),
-      isAllThere: losses !== undefined && isKept(losses),
-    };
-  } finally {
-    await server.kill();
-  }
+  const load = await Load.on(server.url, 1);
+  const [client] = load.clients;
+  if (!client) throw new Error('nobody taps');
+  await fill(client);
+  const full = await requestsOnFullDisk(server, client);
+  rmSync(join(`/proc/${server.pid}/root`, dataDir, 'ballast'), { force: true });
+  let isBack = false;
+  for (let i = 0; i < 3; i++) isBack = await client.tap();
+  const losses = await load.losses().catch(() => undefined);
+  return {
+    ...full,
+    isBack,
+    words: losses ? summaryOf(losses) : 'nothing readable',
+    isStartTold: await isStartTold(entry),
+    isAllThere: losses !== undefined && isKept(losses),
+  };
 }
 
 /** Executes a program in a mount namespace whose data folder is a disk of 3 MB, prepared by a shell. */

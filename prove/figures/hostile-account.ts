@@ -111,17 +111,13 @@ export const hostileAccount: Figure = {
   // Fewer taps have no p99.
   short: { rounds: 2 * ROWS.length, withinMs: 30_000 },
   run: async ({ withinMs }) => {
-    const postgres = await startPostgres();
-    try {
-      const found: Finding[] = [];
-      for (const row of ROWS) {
-        found.push(await beside(row, 'SQLite', withinMs, LIMITED));
-        found.push(await beside(row, 'PostgreSQL', withinMs, { ...LIMITED, DATABASE_URL: postgres.address }));
-      }
-      return { ...told(found), holds: found.every(({ holds }) => holds) };
-    } finally {
-      await postgres.stop();
+    await using postgres = await startPostgres();
+    const found: Finding[] = [];
+    for (const row of ROWS) {
+      found.push(await beside(row, 'SQLite', withinMs, LIMITED));
+      found.push(await beside(row, 'PostgreSQL', withinMs, { ...LIMITED, DATABASE_URL: postgres.address }));
     }
+    return { ...told(found), holds: found.every(({ holds }) => holds) };
   },
   control: {
     what: 'the same server without the limits of a household, the share of an address, or that of all who ask for much',

@@ -40,17 +40,13 @@ async function killRounds({ rounds, seed, withinMs }: Scale, entry: string): Pro
 
 async function killLane(scale: Scale, entry: string): Promise<{ done: number; losses: Losses }> {
   const rng = rngOf(scale.seed);
-  const server = await startServer({ entry, env: compileCache });
-  try {
-    const load = await Load.on(server.url, PHONES);
-    const round = () => tapAndKill(load, server, rng() * LONGEST_LIFE);
-    const isFound = () => load.clients.some(({ wrong }) => wrong.length > 0);
-    const done = await rounds(scale, round, isFound);
-    await load.tap(1);
-    return { done, losses: await load.losses() };
-  } finally {
-    await server.kill();
-  }
+  await using server = await startServer({ entry, env: compileCache });
+  const load = await Load.on(server.url, PHONES);
+  const round = () => tapAndKill(load, server, rng() * LONGEST_LIFE);
+  const isFound = () => load.clients.some(({ wrong }) => wrong.length > 0);
+  const done = await rounds(scale, round, isFound);
+  await load.tap(1);
+  return { done, losses: await load.losses() };
 }
 
 /** Kills a server while all phones tap, so many ms after they began. It is restarted after `meanwhile`. */

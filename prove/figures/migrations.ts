@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, mkdtempDisposableSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -184,43 +184,40 @@ const KILLS = 20;
 
 /** Kills the migration of a database of 2 GB at random moments, then lets it end. Takes three times its size of the disk. */
 async function killLargeMigration(script: string, seed: number): Promise<{ found: string; holds: boolean }> {
-  const folder = mkdtempSync(join(tmpdir(), 'framme-large-'));
+  using made = mkdtempDisposableSync(join(tmpdir(), 'framme-large-'));
+  const { path: folder } = made;
   const [original, file] = [join(folder, 'original.db'), join(folder, 'framme.db')];
   const migrateWhole = () => migrateAndKill(script, file);
-  try {
-    writeLargeDatabase(original, BYTES);
-    const before = sumsOf(original);
-    copyFileSync(original, file);
-    const [begun, taken] = [performance.now(), bytesIn(folder)];
-    let most = taken;
-    const watch = setInterval(() => {
-      most = Math.max(most, bytesIn(folder));
-    }, 100);
-    const isClean = await migrateWhole();
-    clearInterval(watch);
-    const seconds = (performance.now() - begun) / 1000;
-    const after = sumsOf(file);
-    const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;
-    const { rows: visits } = JSON.parse(before)[1];
-    const size = `${megabytes(statSync(original).size)} with ${visits} visits`;
-    copyFileSync(original, file);
-    const rng = rngOf(seed);
-    let broken = 0;
-    for (let kill = 0; kill < KILLS; kill++) {
-      await migrateAndKill(script, file, rng() * seconds * 1000);
-      const left = sumsOf(file);
-      if (left !== before && left !== after) broken += 1;
-      // A kill that came too late leaves nothing to kill.
-      if (left !== before) copyFileSync(original, file);
-    }
-    const isThrough = await migrateWhole();
-    return {
-      found: `a database of ${size} was migrated in ${seconds.toFixed(0)} s, took ${megabytes(most - taken)} more meanwhile, and was killed at ${KILLS} random moments: ${broken} left something in between`,
-      holds: isClean && isThrough && before !== after && broken === 0 && sumsOf(file) === after,
-    };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+  writeLargeDatabase(original, BYTES);
+  const before = sumsOf(original);
+  copyFileSync(original, file);
+  const [begun, taken] = [performance.now(), bytesIn(folder)];
+  let most = taken;
+  const watch = setInterval(() => {
+    most = Math.max(most, bytesIn(folder));
+  }, 100);
+  const isClean = await migrateWhole();
+  clearInterval(watch);
+  const seconds = (performance.now() - begun) / 1000;
+  const after = sumsOf(file);
+  const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;
+  const { rows: visits } = JSON.parse(before)[1];
+  const size = `${megabytes(statSync(original).size)} with ${visits} visits`;
+  copyFileSync(original, file);
+  const rng = rngOf(seed);
+  let broken = 0;
+  for (let kill = 0; kill < KILLS; kill++) {
+    await migrateAndKill(script, file, rng() * seconds * 1000);
+    const left = sumsOf(file);
+    if (left !== before && left !== after) broken += 1;
+    // A kill that came too late leaves nothing to kill.
+    if (left !== before) copyFileSync(original, file);
   }
+  const isThrough = await migrateWhole();
+  return {
+    found: `a database of ${size} was migrated in ${seconds.toFixed(0)} s, took ${megabytes(most - taken)} more meanwhile, and was killed at ${KILLS} random moments: ${broken} left something in between`,
+    holds: isClean && isThrough && before !== after && broken === 0 && sumsOf(file) === after,
+  };
 }
 
 /** False if it was killed. */

@@ -107,34 +107,30 @@ function patchedTree(): string {
 async function moveThereAndBack(scale: Scale, tree: string): Promise<Finding> {
   const rng = rngOf(scale.seed);
   const folder = runFolder();
-  const postgres = await startPostgres();
+  await using postgres = await startPostgres();
   const places: Place[] = [
     { DATA_DIR: join(folder, 'first') },
     { DATABASE_URL: postgres.address },
     { DATA_DIR: join(folder, 'last') },
   ];
   const said: string[] = [];
-  try {
-    fill(join(folder, 'first'));
-    let load: Load | undefined;
-    for (const [index, place] of places.entries()) {
-      load = await tapAndKill(place, load);
-      const next = places[index + 1];
-      if (next === undefined) break;
-      const { words, problem } = await moveKilled(tree, [place, next], scale.rounds, rng);
-      said.push(words);
-      if (problem !== '') return { rounds: scale.rounds, found: [...said, problem].join('; '), holds: false };
-    }
-    const losses = await lossesOn(places.at(-1), load);
-    const faults = places.map((place) => verified(place)?.faults ?? 'no data');
-    return {
-      rounds: scale.rounds,
-      found: `${said.join('; ')}; ${summaryOf(losses)}; faults of the three: ${faults.join(', ')}`,
-      holds: isKept(losses) && faults.every((many) => many === 0),
-    };
-  } finally {
-    await postgres.stop();
+  fill(join(folder, 'first'));
+  let load: Load | undefined;
+  for (const [index, place] of places.entries()) {
+    load = await tapAndKill(place, load);
+    const next = places[index + 1];
+    if (next === undefined) break;
+    const { words, problem } = await moveKilled(tree, [place, next], scale.rounds, rng);
+    said.push(words);
+    if (problem !== '') return { rounds: scale.rounds, found: [...said, problem].join('; '), holds: false };
   }
+  const losses = await lossesOn(places.at(-1), load);
+  const faults = places.map((place) => verified(place)?.faults ?? 'no data');
+  return {
+    rounds: scale.rounds,
+    found: `${said.join('; ')}; ${summaryOf(losses)}; faults of the three: ${faults.join(', ')}`,
+    holds: isKept(losses) && faults.every((many) => many === 0),
+  };
 }
 
 function fill(dataDir: string): void {

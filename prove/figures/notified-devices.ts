@@ -93,27 +93,22 @@ async function pushRuns(
 async function pagesOfTap(isOn: boolean): Promise<number> {
   // The notice of a tap is sent after it, and is not part of it.
   const env = { ...compileCache, LOG_LEVEL: 'silent', NOTICE_HOLD_SECONDS: '3600' };
-  const server = await startServer({ env: isOn ? env : { ...env, PUSH_SERVICES: 'off' } });
-  const log = new DatabaseSync(join(server.dataDir, 'framme.db'));
-  try {
-    const phone = await registerHousehold(server.url);
-    const endpoint = 'https://fcm.googleapis.com/fcm/send/framme';
-    const device = { endpoint, ...new PushBrowser().keys, taps: true };
-    if (isOn) {
-      const { status } = await postJson(server.url, calls.subscribe.path, device, { cookie: phone.cookie });
-      if (status !== 200) throw new Error(`the subscription was answered ${status}`);
-    }
-    const ella = await phone.addFriend(await phone.addChild(), 'Ella');
-    const pages = () => (log.prepare('PRAGMA wal_checkpoint(NOOP)').get() as { log: number }).log;
-    const written: number[] = [];
-    for (let tap = 0; tap < TAPS; tap += 1) {
-      const before = pages();
-      await mustRun(phone, tap % 2 === 0 ? 'checkIn' : 'checkOut', ella);
-      written.push(pages() - before);
-    }
-    return written.toSorted((a, b) => a - b)[TAPS / 2] ?? Number.NaN;
-  } finally {
-    log.close();
-    await server.kill();
+  await using server = await startServer({ env: isOn ? env : { ...env, PUSH_SERVICES: 'off' } });
+  using log = new DatabaseSync(join(server.dataDir, 'framme.db'));
+  const phone = await registerHousehold(server.url);
+  const endpoint = 'https://fcm.googleapis.com/fcm/send/framme';
+  const device = { endpoint, ...new PushBrowser().keys, taps: true };
+  if (isOn) {
+    const { status } = await postJson(server.url, calls.subscribe.path, device, { cookie: phone.cookie });
+    if (status !== 200) throw new Error(`the subscription was answered ${status}`);
   }
+  const ella = await phone.addFriend(await phone.addChild(), 'Ella');
+  const pages = () => (log.prepare('PRAGMA wal_checkpoint(NOOP)').get() as { log: number }).log;
+  const written: number[] = [];
+  for (let tap = 0; tap < TAPS; tap += 1) {
+    const before = pages();
+    await mustRun(phone, tap % 2 === 0 ? 'checkIn' : 'checkOut', ella);
+    written.push(pages() - before);
+  }
+  return written.toSorted((a, b) => a - b)[TAPS / 2] ?? Number.NaN;
 }

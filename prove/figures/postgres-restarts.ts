@@ -34,30 +34,25 @@ export const postgresRestarts: Figure = {
 
 async function breakRounds(scale: Scale, entry: string): Promise<Finding> {
   const rng = rngOf(scale.seed);
-  const postgres = await startPostgres();
+  await using postgres = await startPostgres();
   const env = { ...compileCache, LOG_LEVEL: 'silent', DATABASE_URL: postgres.address };
-  const server = await startServer({ entry, env });
-  try {
-    const load = await Load.on(server.url, PHONES);
-    let [done, slowest] = [0, 0];
-    const { statuses } = await load.tapDuring(async () => {
-      done = await rounds(scale, async (index) => {
-        await pause(1500 + rng() * 1000);
-        slowest = Math.max(slowest, await breakOnce(postgres, index, server.url));
-      });
+  await using server = await startServer({ entry, env });
+  const load = await Load.on(server.url, PHONES);
+  let [done, slowest] = [0, 0];
+  const { statuses } = await load.tapDuring(async () => {
+    done = await rounds(scale, async (index) => {
+      await pause(1500 + rng() * 1000);
+      slowest = Math.max(slowest, await breakOnce(postgres, index, server.url));
     });
-    await load.tap(1);
-    const losses = await load.losses();
-    const { told, isExpected } = refusalsIn(statuses, [0, 200, 503]);
-    return {
-      rounds: done,
-      found: `${summaryOf(losses)}; ready again after at most ${slowest} ms; ${told}`,
-      holds: isKept(losses) && isExpected && slowest <= READY_IN,
-    };
-  } finally {
-    await server.kill();
-    await postgres.stop();
-  }
+  });
+  await load.tap(1);
+  const losses = await load.losses();
+  const { told, isExpected } = refusalsIn(statuses, [0, 200, 503]);
+  return {
+    rounds: done,
+    found: `${summaryOf(losses)}; ready again after at most ${slowest} ms; ${told}`,
+    holds: isKept(losses) && isExpected && slowest <= READY_IN,
+  };
 }
 
 /**

@@ -47,20 +47,16 @@ interface Counts {
 
 async function stories(scale: Scale, entry: string): Promise<Finding> {
   const env = { ...compileCache, LOG_LEVEL: 'silent', TRUST_PROXY: '1' };
-  const server = await startServer({ entry, env });
+  await using server = await startServer({ entry, env });
   const counts: Counts = { shown: 0, streams: 0, behind: 0, untrue: 0 };
   const isFound = () => counts.behind + counts.untrue > 0;
-  try {
-    const done = await rounds(scale, (index) => tell(server, rngOf(scale.seed + index), counts), isFound);
-    const { shown, streams, behind, untrue } = counts;
-    return {
-      rounds: done,
-      found: `${shown} states shown over ${streams} streams: ${behind} pages behind at the end, ${untrue} with a state that no tap had made`,
-      holds: behind + untrue === 0 && streams > 0 && shown >= done,
-    };
-  } finally {
-    await server.kill();
-  }
+  const done = await rounds(scale, (index) => tell(server, rngOf(scale.seed + index), counts), isFound);
+  const { shown, streams, behind, untrue } = counts;
+  return {
+    rounds: done,
+    found: `${shown} states shown over ${streams} streams: ${behind} pages behind at the end, ${untrue} with a state that no tap had made`,
+    holds: behind + untrue === 0 && streams > 0 && shown >= done,
+  };
 }
 
 async function tell(server: RunningServer, rng: () => number, counts: Counts): Promise<void> {

@@ -128,7 +128,7 @@ export class ModelServer {
     return true;
   }
 
-  async close(): Promise<void> {
+  async [Symbol.asyncDispose](): Promise<void> {
     await this.#app.close();
     await this.store.close();
     rmSync(this.#folder, { recursive: true, force: true });

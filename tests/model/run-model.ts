@@ -25,37 +25,29 @@ export interface ModelRuns {
 /** Runs random stories until one fails. Returns the number of runs, the failure, and the commands that were applied. */
 export async function runModel(given: ModelRuns) {
   const { runs, seed, alter, withinMs, path, stories = anyStory, isControl = alter !== undefined } = given;
-  const server = new ModelServer(alter);
+  await using server = new ModelServer(alter);
   const applied = new Set<string>();
   let restores = 0;
-  try {
-    const property = fc.asyncProperty(stories, async (story) => {
-      restores += Number(await runStory(server, story, alter === undefined));
-      for (const { op } of server.reference.applied) applied.add(op.name);
-    });
-    const found = await fc.check(property, {
-      numRuns: runs,
-      seed,
-      endOnFailure: isControl,
-      ...(withinMs === undefined ? {} : { interruptAfterTimeLimit: withinMs, markInterruptAsFailure: false }),
-      ...(path === undefined ? {} : { path }),
-    });
-    const { failed, numRuns, counterexamplePath, counterexample, errorInstance } = found;
-    const report = failed ? `${JSON.stringify(counterexample)}\n${inspect(errorInstance)}` : '';
-    return { failed, runs: numRuns, seed, path: counterexamplePath, report, applied, restores };
-  } finally {
-    await server.close();
-  }
+  const property = fc.asyncProperty(stories, async (story) => {
+    restores += Number(await runStory(server, story, alter === undefined));
+    for (const { op } of server.reference.applied) applied.add(op.name);
+  });
+  const found = await fc.check(property, {
+    numRuns: runs,
+    seed,
+    endOnFailure: isControl,
+    ...(withinMs === undefined ? {} : { interruptAfterTimeLimit: withinMs, markInterruptAsFailure: false }),
+    ...(path === undefined ? {} : { path }),
+  });
+  const { failed, numRuns, counterexamplePath, counterexample, errorInstance } = found;
+  const report = failed ? `${JSON.stringify(counterexample)}\n${inspect(errorInstance)}` : '';
+  return { failed, runs: numRuns, seed, path: counterexamplePath, report, applied, restores };
 }
 
 /** Runs a story that is written out. */
 export async function runWritten(story: Story): Promise<void> {
-  const server = new ModelServer();
-  try {
-    await runStory(server, story, true);
-  } finally {
-    await server.close();
-  }
+  await using server = new ModelServer();
+  await runStory(server, story, true);
 }
 
 /** Returns true if a backup was restored in the story. */

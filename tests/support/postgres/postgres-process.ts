@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 
 /** A temporary PostgreSQL server that ends with the process that started it, even if that is killed. */
-export interface PostgresProcess {
+export interface PostgresProcess extends AsyncDisposable {
   address: string;
   /** Restarts it with its data at the same address; resolves when it accepts connections. */
   restart(): Promise<void>;
@@ -22,6 +22,7 @@ export async function startPostgres(): Promise<PostgresProcess> {
       await lineFrom(supervisor);
     },
     stop: () => endOf(supervisor),
+    [Symbol.asyncDispose]: () => endOf(supervisor),
   };
 }
 
@@ -50,7 +51,7 @@ function lineFrom(supervisor: ChildProcess): Promise<string> {
 }
 
 /** A temporary primary and a standby that follows it; both end with the process that started them. */
-export interface PostgresPair {
+export interface PostgresPair extends AsyncDisposable {
   primary: string;
   standby: string;
   /** Makes each commit wait until the standby has it. */
@@ -86,6 +87,7 @@ export async function startPostgresPair(): Promise<PostgresPair> {
     },
     promote: async () => void (await run(standby, 'SELECT pg_promote()')),
     stop: () => endOf(supervisor),
+    [Symbol.asyncDispose]: () => endOf(supervisor),
   };
 }
 

@@ -22,7 +22,7 @@ export type RunningServer = {
   kill: () => Promise<void>;
   /** Stops the process if it runs, and starts it on the same port and data. */
   restart: () => Promise<void>;
-};
+} & AsyncDisposable;
 
 type Life = { process: ChildProcess; ended: Promise<number | null> };
 
@@ -79,6 +79,7 @@ export async function startServer(
     life.process.kill(signal);
     return life.ended;
   };
+  const kill = async () => void (await end('SIGKILL'));
   return {
     url: `http://localhost:${port}`,
     dataDir,
@@ -89,7 +90,8 @@ export async function startServer(
       return printed.text;
     },
     stop: () => end('SIGTERM'),
-    kill: async () => void (await end('SIGKILL')),
+    kill,
+    [Symbol.asyncDispose]: kill,
     restart: async () => {
       await end('SIGTERM');
       life = await beginOne();
