@@ -34,9 +34,7 @@ export function withSaid(coming: Coming, said: SaidComing, now: number): Coming 
   if (said.says === 'not-expected') return { trip };
   const saidAt = isoTime(now);
   if (said.says === 'leaves') {
-    const start = { startedAt: saidAt, due: tripDue(saidAt, said.minutes), zone: said.zone };
-    const isMeant = expected && now >= Date.parse(expected.at) - COMES_EARLY_MS;
-    return isMeant ? { trip: start } : { trip: start, expected };
+    return { trip: { startedAt: saidAt, due: tripDue(saidAt, said.minutes), zone: said.zone }, expected };
   }
   const { says: _says, ...time } = said;
   return isExpectable(time, now) ? { trip, expected: { ...time, saidAt } } : undefined;
@@ -54,7 +52,9 @@ type Presence = Parameters<typeof tapOf>[0] & Pick<Visit, 'open'>;
 export function openComing({ trip, expected }: Coming, visits: readonly Presence[], now: number): Coming {
   const isOnTheWay =
     trip && now < tripEnd(trip) && !visits.some((visit) => hasComeSince(visit, trip.startedAt));
-  const isAwaited = expected && isExpected(expected, visits, now);
+  // Kept meanwhile, as the trip may be taken back.
+  const hasLeft = expected && trip && isAbout(expected, trip.startedAt);
+  const isAwaited = expected && !hasLeft && isExpected(expected, visits, now);
   return { trip: isOnTheWay ? trip : undefined, expected: isAwaited ? expected : undefined };
 }
 
@@ -65,14 +65,19 @@ function hasComeSince(visit: Presence, startedAt: string): boolean {
 }
 
 /** A visit that ended before it was said, or more than three hours before the time, ends nothing. */
-export function isExpected(
-  { at, until, saidAt }: Expected,
-  visits: readonly Presence[],
-  now: number,
-): boolean {
-  const since = isoTime(Date.parse(at) - COMES_EARLY_MS);
-  const leftSince = saidAt > since ? saidAt : since;
+export function isExpected(expected: Expected, visits: readonly Presence[], now: number): boolean {
+  const since = comesFrom(expected);
   const hasCome = ({ open, left, arrived }: Presence) =>
-    open ? isoTime(now) >= since : ((left ?? arrived)?.at ?? '') >= leftSince;
-  return isoTime(now) < until && !visits.some(hasCome);
+    open ? isoTime(now) >= since : isAbout(expected, (left ?? arrived)?.at ?? '');
+  return isoTime(now) < expected.until && !visits.some(hasCome);
+}
+
+/** ISO. */
+function comesFrom({ at }: Expected): string {
+  return isoTime(Date.parse(at) - COMES_EARLY_MS);
+}
+
+/** What is older says nothing about it. */
+function isAbout(expected: Expected, at: string): boolean {
+  return at >= expected.saidAt && at >= comesFrom(expected);
 }

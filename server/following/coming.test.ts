@@ -125,6 +125,7 @@ test('a time is said for today or tomorrow; leaving takes its place, and a check
   await say(home, id, leaves);
   expect(Object.keys((await comingTo(families)) ?? {})).toEqual(['trip']);
   await say(home, id, { says: 'no-trip' });
+  expect(Object.keys((await comingTo(families)) ?? {})).toEqual(['expected']);
   await say(home, id, expectedIn(120));
   await mustRun(host, 'checkIn', ref);
   expect(await comingTo(families)).toEqual({});
