@@ -10,9 +10,9 @@ import type { SessionStore } from '../auth/sessions.ts';
 import type { FeedStore } from '../households/feed.ts';
 import type { NoticeQueue } from '../households/notice-queue.ts';
 import type { AlertStore } from '../sharing/alerts.ts';
-import type { FollowerStore } from '../sharing/followers.ts';
+import type { followerCalls } from '../sharing/followers.ts';
 import type { LinkStore } from '../sharing/links.ts';
-import type { PushDeviceStore } from '../sharing/push-devices.ts';
+import type { pushDeviceCalls } from '../sharing/push-devices.ts';
 import type { HouseholdStore } from './households.ts';
 import type { RetentionStore } from './retention.ts';
 
@@ -60,9 +60,9 @@ export interface Store
     FeedStore,
     NoticeQueue,
     AlertStore,
-    PushDeviceStore,
+    ReturnType<typeof pushDeviceCalls>,
     LinkStore,
-    FollowerStore,
+    ReturnType<typeof followerCalls>,
     RetentionStore {
   schema(): number;
   countHouseholds(): Promise<number>;
@@ -87,7 +87,7 @@ export interface AdminStore
   extends SignInStore,
     Pick<FeedStore, 'people' | 'visits'>,
     Pick<NoticeQueue, 'waitingNotices'>,
-    Pick<FollowerStore, 'followsOf' | 'followersOf'>,
+    Pick<ReturnType<typeof followerCalls>, 'followsOf' | 'followersOf'>,
     Pick<LinkStore, 'refusedNumbers' | 'refuseNumber' | 'allowNumber'>,
     Pick<RetentionStore, 'purgeRemoved' | 'truncateLog'> {
   /** A new epoch begins at the next start, for restores that the store cannot notice. */

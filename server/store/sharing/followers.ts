@@ -10,42 +10,6 @@ import { putAlert } from './alerts.ts';
 import type { Linked } from './links.ts';
 import { type LinkedRow, linkedIn } from './links.ts';
 
-/**
- * Families that follow another one's visitor: one row a pair, deleted with either household (decision 0050).
- */
-export interface FollowerStore {
-  /**
-   * Replaces a refusal from before `refusedBefore` (ISO). 'again': the row exists. 'full': a bound of `most`
-   * is reached. 'gone': a household or the visitor is gone, or the home is the host.
-   */
-  putFollower(
-    question: Question,
-    most: { ofVisitor: number; asking: number; ofHome: number; refusedBefore: string },
-  ): Promise<'put' | 'again' | 'full' | 'gone'>;
-  /** Refused questions too, oldest first, in one query without a lock. */
-  followsOf(home: Id): Promise<FollowedRow[]>;
-  /** Includes those that ask or were refused; oldest first. */
-  followersOf(host: Id): Promise<FollowerRow[]>;
-  /** `name`: the visitor's first name. False: no such row, the visitor is gone, or `most` others follow. */
-  agreeToFollower(host: Id, id: Id, yes: { at: string; name: string }, most: number): Promise<boolean>;
-  /**
-   * By host or home; a host's refusal (`refusedAt`, ISO) keeps the row until the purge. Queues `told`. False: no
-   * such row, or it was refused.
-   */
-  endFollower(
-    household: Id,
-    id: Id,
-    how?: { refusedAt?: string | undefined; told?: { home: Id; alert: Alert } | undefined },
-  ): Promise<boolean>;
-  /** Of a home's follow that was agreed to; replaces what was said before. False: no such row. */
-  putComing(home: Id, id: Id, coming: Coming, overAt: string): Promise<boolean>;
-  /**
-   * Purges, in steps, questions from before `asked`, refusals and ways over before `over` (ISO), and rows without
-   * a visitor; resolves to the next mark, or null.
-   */
-  purgeFollowers(after: Id | undefined, before: { asked: string; over: string }): Promise<Id | null>;
-}
-
 export interface Question {
   id: Id;
   host: Id;
@@ -56,6 +20,9 @@ export interface Question {
   /** Creation time of the link used to ask; null in older rows. */
   linkMadeAt: string | null;
 }
+
+type Bounds = Record<'ofVisitor' | 'asking' | 'ofHome', number> & { refusedBefore: string };
+type Ending = { refusedAt?: string | undefined; told?: { home: Id; alert: Alert } | undefined };
 
 export interface FollowRow extends Question {
   agreedAt: string | null;
@@ -187,13 +154,20 @@ const purge = sql(
      ORDER BY id FOR UPDATE SKIP LOCKED)`,
 );
 
-export function followerCalls(database: Database): FollowerStore {
+/** Families that follow another one's visitor: one row a pair, deleted with either household (decision 0050). */
+export function followerCalls(database: Database) {
   return {
-    // Locks both households in id order, so that its counts are exact.
-    putFollower: (question, most) =>
+    /**
+     * Replaces a refusal from before `refusedBefore` (ISO). 'again': the row exists. 'full': a bound of `most`
+     * is reached. 'gone': a household or the visitor is gone, or the home is the host.
+     */
+    putFollower: (question: Question, most: Bounds) =>
+      // Locks both households in id order, so that its counts are exact.
       database.transaction(question.home, (transaction) => put(transaction, question, most)),
-    followsOf: async (home) => (await database.all(followsOf, home)).map(followedIn),
-    followersOf: async (host) =>
+    /** Refused questions too, oldest first, in one query without a lock. */
+    followsOf: async (home: Id) => (await database.all(followsOf, home)).map(followedIn),
+    /** Includes those that ask or were refused; oldest first. */
+    followersOf: async (host: Id) =>
       (await database.all(followersOf, host)).map(
         ({ who, child, parents, verified, coming, ...row }): FollowerRow => {
           const verifiedEmails = JSON.parse(verified) as string[];
@@ -210,13 +184,18 @@ export function followerCalls(database: Database): FollowerStore {
           };
         },
       ),
-    // Under the host's lock, so that concurrent agreements count each other.
-    agreeToFollower: (host, id, { at, name }, most) =>
+    /** `name`: the visitor's first name. False: no such row, the visitor is gone, or `most` others follow. */
+    agreeToFollower: (host: Id, id: Id, { at, name }: { at: string; name: string }, most: number) =>
+      // Under the host's lock, so that concurrent agreements count each other.
       database.transaction(host, async (transaction) => {
         await lockHouseholds(transaction, [host]);
         return (await transaction.run(agree, host, id, at, name, most)) > 0;
       }),
-    endFollower: (household, id, { refusedAt, told } = {}) =>
+    /**
+     * By host or home; a host's refusal (`refusedAt`, ISO) keeps the row until the purge. Queues `told`. False: no
+     * such row, or it was refused.
+     */
+    endFollower: (household: Id, id: Id, { refusedAt, told }: Ending = {}) =>
       database.transaction(household, async (transaction) => {
         if (told) await lockHouseholds(transaction, [household, told.home]);
         const ended =
@@ -226,9 +205,14 @@ export function followerCalls(database: Database): FollowerStore {
         if (told && ended > 0) await putAlert(transaction, told.home, told.alert);
         return ended > 0;
       }),
-    putComing: async (home, id, coming, overAt) =>
+    /** Of a home's follow that was agreed to; replaces what was said before. False: no such row. */
+    putComing: async (home: Id, id: Id, coming: Coming, overAt: string) =>
       (await database.run(say, home, id, JSON.stringify(coming), overAt)) > 0,
-    purgeFollowers: (after = '', { asked, over }) =>
+    /**
+     * Purges, in steps, questions from before `asked`, refusals and ways over before `over` (ISO), and rows without
+     * a visitor; resolves to the next mark, or null.
+     */
+    purgeFollowers: (after: Id = '', { asked, over }: { asked: string; over: string }) =>
       database.write(async (queries) => {
         if (after === '') await queries.run(purgeComing, over);
         const { last = null, count = 0 } = (await queries.one(next, after, ROWS_PER_STEP)) ?? {};
@@ -240,8 +224,9 @@ export function followerCalls(database: Database): FollowerStore {
 
 async function put(
   transaction: Queries,
-  ...[{ id, host, visitor, name, home, askedAt, linkMadeAt }, most]: Parameters<FollowerStore['putFollower']>
-): ReturnType<FollowerStore['putFollower']> {
+  { id, host, visitor, name, home, askedAt, linkMadeAt }: Question,
+  most: Bounds,
+) {
   await lockHouseholds(transaction, [host, home]);
   await transaction.run(forgetRefusal, host, visitor, home, most.refusedBefore);
   const found = await transaction.one(state, host, visitor, childOf(visitor), home);

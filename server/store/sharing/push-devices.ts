@@ -1,20 +1,6 @@
 import type { Id } from '#domain/ids.ts';
 import { type Database, sql } from '../shared/queries.ts';
 
-export interface PushDeviceStore {
-  pushDevice(session: string): Promise<PushSubscription | undefined>;
-  /**
-   * Replaces the session's device, and another one's with the same endpoint and keys. 'taken': that has other
-   * keys.
-   */
-  putPushDevice(
-    device: Omit<PushSubscription, 'handedAt' | 'failure'>,
-  ): Promise<'put' | 'taken' | 'no-session'>;
-  /** With `endpoint`, only if that is still the session's. */
-  removePushDevice(session: string, endpoint?: string): Promise<void>;
-  markPushDevice(endpoint: string, result: { handedAt: string } | { failure: string }): Promise<void>;
-}
-
 /** By its session's token hash. */
 export interface PushSubscription {
   session: string;
@@ -50,15 +36,20 @@ const forget = sql("DELETE FROM push_devices WHERE session = $1 AND ($2 = '' OR 
 const handed = sql('UPDATE push_devices SET handed_at = $2, failure = NULL WHERE endpoint = $1');
 const refused = sql('UPDATE push_devices SET failure = $2 WHERE endpoint = $1');
 
-export function pushDeviceCalls(database: Database): PushDeviceStore {
+export function pushDeviceCalls(database: Database) {
   return {
-    pushDevice: async (session) => {
+    pushDevice: async (session: string): Promise<PushSubscription | undefined> => {
       const row = await database.one(deviceOf, session);
       return row && { ...row, taps: row.taps === 1 };
     },
-    putPushDevice: ({ session, endpoint, p256dh, auth, taps, since }) =>
+    /**
+     * Replaces the session's device, and another one's with the same endpoint and keys. 'taken': that has other
+     * keys.
+     */
+    putPushDevice: (device: Omit<PushSubscription, 'handedAt' | 'failure'>) => {
+      const { session, endpoint, p256dh, auth, taps, since } = device;
       // By endpoint, so that two sessions that name it wait for each other.
-      database.transaction(endpoint, async (queries) => {
+      return database.transaction(endpoint, async (queries) => {
         await queries.one(lockOwner, session);
         if (!(await queries.one(lockSession, session))) return 'no-session';
         await queries.run(forgetOther, endpoint, session, p256dh, auth);
@@ -66,9 +57,12 @@ export function pushDeviceCalls(database: Database): PushDeviceStore {
         if (await queries.one(findOther, endpoint, session)) return 'taken';
         await queries.run(putDevice, session, endpoint, p256dh, auth, Number(taps), since);
         return 'put';
-      }),
-    removePushDevice: async (session, endpoint = '') => void (await database.run(forget, session, endpoint)),
-    markPushDevice: async (endpoint, result) =>
+      });
+    },
+    /** With `endpoint`, only if that is still the session's. */
+    removePushDevice: async (session: string, endpoint = '') =>
+      void (await database.run(forget, session, endpoint)),
+    markPushDevice: async (endpoint: string, result: { handedAt: string } | { failure: string }) =>
       void ('handedAt' in result
         ? await database.run(handed, endpoint, result.handedAt)
         : await database.run(refused, endpoint, result.failure)),
