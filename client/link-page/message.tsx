@@ -50,7 +50,7 @@ function wordsOf(watched: LinkState, texts: Texts): { title: string; lines: stri
   }
 }
 
-function focus(element: HTMLElement | null) {
+export function focus(element: HTMLElement | null) {
   element?.focus();
 }
 

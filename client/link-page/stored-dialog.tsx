@@ -20,7 +20,7 @@ import type { SiteInfo } from '#domain/pages/site-info.ts';
 import type { StoredByLink } from '#domain/protocol/link-calls.ts';
 import { call, failureOf } from './data/link-client.ts';
 import type { VisitStreamClient } from './data/visit-stream-client.ts';
-import { OperatorContact } from './message.tsx';
+import { focus, OperatorContact } from './message.tsx';
 import styles from './stored-dialog.module.css';
 import { STORED_TEXTS } from './translations/stored-texts.ts';
 import type { Texts } from './translations/sv.ts';
@@ -211,8 +211,4 @@ function RefuseForm({ link, watch, language, name }: RefuseFormProps) {
       ))}
     </section>
   );
-}
-
-function focus(element: HTMLElement | null) {
-  element?.focus();
 }

@@ -20,7 +20,7 @@ import { genitive } from '#domain/names.ts';
 import { askToFollow, call, failureOf, ownHousehold } from './data/link-client.ts';
 import type { LinkState } from './data/link-state.ts';
 import type { VisitStreamClient } from './data/visit-stream-client.ts';
-import { useAnnounced } from './message.tsx';
+import { focus, useAnnounced } from './message.tsx';
 import type { Texts } from './translations/sv.ts';
 import { addressOf } from './translations/texts.ts';
 import styles from './visit-card.module.css';
@@ -156,8 +156,4 @@ function FollowOffer({ household, link, name, texts }: FollowOfferProps) {
       <p className="muted small">{texts.about}</p>
     </>
   );
-}
-
-function focus(element: HTMLElement | null) {
-  element?.focus();
 }

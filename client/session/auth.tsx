@@ -11,8 +11,6 @@ interface Auth {
   register(registration: Registration): Promise<SignInReply>;
   login(credentials: LogIn): Promise<SignInReply>;
   logout(): Promise<void>;
-  /** The provider renders no children while true. */
-  loading: boolean;
 }
 
 const AuthContext = createContext<Auth | undefined>(undefined);
@@ -30,6 +28,7 @@ interface AuthProviderProps {
   children: Elements;
 }
 
+/** Renders no children until the authentication state is known. */
 export function AuthProvider({ data, settled = false, children }: AuthProviderProps) {
   return (
     <DataContext value={data}>
@@ -55,9 +54,8 @@ function Authentication({ data, settled, children }: Required<AuthProviderProps>
       register: (registration) => data.signIn('register', registration),
       login: (credentials) => data.signIn('logIn', credentials),
       logout: () => data.logOut(),
-      loading,
     }),
-    [data, household, profile, loading],
+    [data, household, profile],
   );
   return <AuthContext value={auth}>{loading ? null : children}</AuthContext>;
 }
