@@ -2,7 +2,10 @@ import type { StoredVisit } from '#domain/command.ts';
 import type { Profile } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import type { Path } from '#domain/paths.ts';
-import type { HistoryMark } from '#domain/protocol/sync.ts';
+import { changeAccount } from '../auth/account-changes.ts';
+import { setEmail } from '../auth/accounts.ts';
+import { consumeToken, putToken } from '../auth/one-time-tokens.ts';
+import type { Transaction } from '../ports/households.ts';
 import type { OldestVisit } from '../ports/retention.ts';
 import type { Store } from '../ports/store.ts';
 import { type Database, type Queries, sql } from '../shared/queries.ts';
@@ -68,14 +71,17 @@ const closed = sql<{ path: StoredVisit['path']; body: string }>(
    ORDER BY start, child, id LIMIT 0 + $6`,
 );
 
-export async function closedBefore(
-  queries: Queries,
-  household: Id,
-  before: string,
-  after: HistoryMark | undefined,
-  limit: number,
-): Promise<StoredVisit[]> {
-  const { child, id } = after ? visitKey(after.path as Path) : { child: '', id: '' };
-  const rows = await queries.all(closed, household, after?.start ?? '', child, id, before, limit);
-  return rows.map((row) => ({ path: row.path, visit: JSON.parse(row.body) }));
+/** Of a transaction that has locked its household; the same in both stores. */
+export function transactionCalls(queries: Queries, household: Id) {
+  return {
+    closedBefore: async (before, after, limit) => {
+      const { child, id } = after ? visitKey(after.path as Path) : { child: '', id: '' };
+      const rows = await queries.all(closed, household, after?.start ?? '', child, id, before, limit);
+      return rows.map(({ path, body }) => ({ path, visit: JSON.parse(body) }));
+    },
+    setEmail: (uid, email, now) => setEmail(queries, household, uid, email, now),
+    changeAccount: (uid, decide) => changeAccount(queries, uid, decide),
+    consumeOneTimeToken: (kind, hash, now) => consumeToken(queries, kind, hash, now),
+    putOneTimeToken: (token) => putToken(queries, token),
+  } satisfies Partial<Transaction>;
 }

@@ -1,10 +1,7 @@
 import { escapeLiteral } from 'pg';
 import type { Id } from '#domain/ids.ts';
 import type { Outcome } from '#domain/protocol/sync.ts';
-import { changeAccount } from '../../auth/account-changes.ts';
-import { setEmail } from '../../auth/accounts.ts';
-import { consumeToken, putToken } from '../../auth/one-time-tokens.ts';
-import { closedBefore } from '../../households/household-calls.ts';
+import { transactionCalls } from '../../households/household-calls.ts';
 import { type HouseholdRow, outcomeOf, syncStateOf } from '../../households/stored-rows.ts';
 import type { SyncState, Transaction } from '../../ports/households.ts';
 import type { LogRow } from '../../ports/retention.ts';
@@ -39,11 +36,7 @@ export async function lockHousehold(connection: Connection, household: Id): Prom
       await saveAll(connection, [{ row, batch }]);
       row = await read();
     },
-    closedBefore: (start, after, limit) => closedBefore(queries, household, start, after, limit),
-    setEmail: (uid, email, now) => setEmail(queries, household, uid, email, now),
-    changeAccount: (uid, decide) => changeAccount(queries, uid, decide),
-    consumeOneTimeToken: (kind, hash, now) => consumeToken(queries, kind, hash, now),
-    putOneTimeToken: (token) => putToken(queries, token),
+    ...transactionCalls(queries, household),
   };
 }
 

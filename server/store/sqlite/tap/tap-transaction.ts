@@ -3,10 +3,7 @@ import type { ReadSet } from '#domain/command.ts';
 import type { Id } from '#domain/ids.ts';
 import type { Path } from '#domain/paths.ts';
 import type { Outcome } from '#domain/protocol/sync.ts';
-import { changeAccount } from '../../auth/account-changes.ts';
-import { setEmail } from '../../auth/accounts.ts';
-import { consumeToken, putToken } from '../../auth/one-time-tokens.ts';
-import { closedBefore } from '../../households/household-calls.ts';
+import { transactionCalls } from '../../households/household-calls.ts';
 import { LoadedDocuments, pathsToLoad, visitsToLoad } from '../../households/loaded-documents.ts';
 import {
   type HouseholdRow,
@@ -42,11 +39,7 @@ export function transactions(db: DatabaseSync, queries: Queries): (household: Id
       },
       load: async (reads) => load(locked().number, reads),
       restoreLog: async (children) => readLog(locked().number, children),
-      closedBefore: (start, after, limit) => closedBefore(queries, household, start, after, limit),
-      setEmail: (uid, email, now) => setEmail(queries, household, uid, email, now),
-      changeAccount: (uid, decide) => changeAccount(queries, uid, decide),
-      consumeOneTimeToken: (kind, hash, now) => consumeToken(queries, kind, hash, now),
-      putOneTimeToken: (token) => putToken(queries, token),
+      ...transactionCalls(queries, household),
       async save(batch) {
         row = await save(locked(), batch);
       },
