@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 import { makeUlid } from '#domain/ids.ts';
-import { calls, PROTOCOL } from '#domain/protocol/calls.ts';
+import { calls, OLDEST_PROTOCOL } from '#domain/protocol/calls.ts';
 import type { SyncReply } from '#domain/protocol/sync.ts';
 import type { BenchFamily } from '../families/stored-families.ts';
 import type { HttpConnection } from './http-connection.ts';
@@ -19,7 +19,8 @@ export async function tap(family: BenchFamily, connection: HttpConnection): Prom
     tappedAt: now,
     zone: 'Europe/Stockholm',
   };
-  const message = { protocol: PROTOCOL, household, device, cursor, deviceNow: now, ops: [op] };
+  // So that an older checkout can be measured beside this one.
+  const message = { protocol: OLDEST_PROTOCOL, household, device, cursor, deviceNow: now, ops: [op] };
   const body = await connection.post(calls.sync.path, family.token, JSON.stringify(message));
   const reply = JSON.parse(body) as SyncReply;
   if (!isTaken(reply, op.op, cursor)) throw new Error(`a tap had no effect: ${body}`);

@@ -17,6 +17,8 @@ import { syncReplySchema, syncRequestSchema } from './sync.ts';
  * reload.
  */
 export const PROTOCOL = 3;
+/** A server takes older pages' messages from this one on. */
+export const OLDEST_PROTOCOL = 2;
 
 export type Account = v.InferOutput<typeof accountSchema>;
 

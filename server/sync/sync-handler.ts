@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import type { Notice } from '#domain/command.ts';
 import type { Id } from '#domain/ids.ts';
-import { PROTOCOL } from '#domain/protocol/calls.ts';
+import { OLDEST_PROTOCOL, PROTOCOL } from '#domain/protocol/calls.ts';
 import type { Op, Outcome, SyncRequest } from '#domain/protocol/sync.ts';
 import type { AuthContext } from '../auth/auth-context.ts';
 import { CallError } from '../http/call-error.ts';
@@ -18,8 +18,6 @@ import type { Applied } from './unit-of-work.ts';
 
 /** Up to this many, a reply fits into any connection's buffers, so no timer is needed. */
 const FEW_CHANGES = 20;
-
-const OLDEST_PROTOCOL = 2;
 
 /** Called after the commit. */
 export interface SyncListeners {
