@@ -120,6 +120,7 @@ test('late without a word the row asks; the host says so after a call, or takes 
   const late = filled(words.trips.late, { name: 'Ella' });
   await expect(rowOf(page)).toContainText(late, IDLE);
   await expect(rowOf(page)).toContainText(filled(words.trips.wasDue, { time: '' }).trim());
+  await expect(rowOf(page)).toContainText(words.trips.onlyYou);
   await expect(rowOf(page).getByRole('link', { name: words.messageParent.call })).toBeVisible();
   expect(await violationsOn(page)).toEqual([]);
   await rowOf(page)

@@ -111,16 +111,18 @@ export function useTrip({ ref, name: whole, visit, trip, left, links }: TripOf) 
     'taken-back': '',
   };
   const unknown = Date.parse(trip.startedAt) < restoredAt && trips.unknown;
+  const isAlone = homes?.length === 0 && !links?.length;
   const onTheWay = dotted([
     t(($) => $.trips.onTheWay, { time: since }),
     due && t(($) => $.trips.due, { time: time(due) }),
     link,
-    homes?.length === 0 && !links?.length && trips.onlyYou,
+    isAlone && trips.onlyYou,
   ]);
   const late = dotted([
-    t(($) => $.trips.late, { name }),
+    t(($) => (trip.link ? $.trips.notByFamily : $.trips.late), { name }),
     due && t(($) => $.trips.wasDue, { time: time(due) }),
     link,
+    isAlone && trips.onlyYou,
   ]);
   const isLate = now >= Date.parse(trip.due) + BETWEEN_STAGES_MS;
   const silent = t(($) => $.trips.silent, { time: time(heard) });

@@ -11,7 +11,7 @@ import { aChild, aFriend, aVisit, minute, NOON } from '#tests/support/people/sto
 import { PushBrowser } from '#tests/support/server/push-browser.ts';
 import { readConfig } from '../config/config.ts';
 import type { AlertContext } from '../store/ports/store.ts';
-import { alertText } from './alert-text.ts';
+import { alertText, alertTexts } from './alert-text.ts';
 import { PADDED_LENGTH } from './encrypt.ts';
 import { Push } from './push.ts';
 
@@ -138,6 +138,9 @@ test.each([
       return [title, body].filter(Boolean).join(' ');
     });
     expect(texts).toEqual(words);
+    const linked = { ...told, trip: { ...trip, link: { at: minute(16) } } };
+    const { title } = alertText({ about: BO, kind: 'trip', at: NOON, stage: 'host' }, linked, language) ?? {};
+    expect(title).toBe(alertTexts[language].familyDidNot.replace('{{name}}', 'Ella'));
     expect(
       alertText({ about: BO, kind: 'trip', at: NOON, stage: 'host' }, { ...told, trip: undefined }, language),
     ).toBe(undefined);

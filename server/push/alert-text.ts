@@ -27,6 +27,7 @@ const sv = {
   isHome: 'Är {{name}} hemma?',
   walkedFrom: 'Gick från {{child}} {{time}}',
   nobodySaid: 'Ingen har sagt att {{name}} är hemma',
+  familyDidNot: 'Familjen har inte sagt att {{name}} är hemma',
   wasDue: 'Väntades {{due}}',
   unseen: 'Framme kan inte längre se',
   call: 'Ring.',
@@ -54,6 +55,7 @@ const en: typeof sv = {
   isHome: 'Is {{name}} home?',
   walkedFrom: 'Left {{child}} at {{time}}',
   nobodySaid: 'Nobody has said that {{name}} is home',
+  familyDidNot: 'The family has not said that {{name}} is home',
   wasDue: 'Was expected at {{due}}',
   unseen: 'Framme can no longer see',
   call: 'Please call.',
@@ -121,7 +123,7 @@ const tripTemplate: ToTemplate = (texts, { stage }, { visit, trip }) => {
   const times = { time: visit.left, due };
   if (stage === 'start') return { title: due ? texts.walkedDue : texts.walked, ...times };
   if (stage === 'ask') return { title: texts.isHome, body: texts.walkedFrom, ...times };
-  return { title: texts.nobodySaid, body: due && texts.wasDue, ...times };
+  return { title: trip.link ? texts.familyDidNot : texts.nobodySaid, body: due && texts.wasDue, ...times };
 };
 
 const tapTemplate: ToTemplate = (texts, { tap }, { visit, visitor }) => {

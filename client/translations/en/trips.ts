@@ -9,6 +9,7 @@ export const trips = {
   onlyYou: 'Only you see this',
   unsent: 'Not sent yet. The family knows nothing.',
   late: 'Nobody has said that {{name}} is home',
+  notByFamily: 'The family has not said that {{name}} is home',
   silent: 'No answer has reached this phone (last heard {{time}})',
   unknown: 'Unknown after a restore',
   saidBy: 'Home, said by {{by}} {{time}}',

@@ -7,6 +7,7 @@ export const trips = {
   onlyYou: 'Bara ni ser det här',
   unsent: 'Inte skickat än. Familjen vet inget.',
   late: 'Ingen har sagt att {{name}} är hemma',
+  notByFamily: 'Familjen har inte sagt att {{name}} är hemma',
   silent: 'Inget svar har nått den här telefonen (senast {{time}})',
   unknown: 'Okänt efter återställning',
   saidBy: 'Hemma, sagt av {{by}} {{time}}',
