@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { fixed, megabytes, ms, percent, whole } from '../format.ts';
-import type { Figure, Part, PartResult, Table } from '../report.ts';
+import { atMost, type Figure, type Part, type PartResult, type Table } from '../report.ts';
 import {
   fill,
   interleave,
@@ -32,6 +32,16 @@ const GOALS: Record<Place['name'], Goal[]> = {
   SQLite: [...SAME, { what: 'RSS under load', of: (one) => one.rss, share: 1.05 }],
   PostgreSQL: [...SAME, { what: 'log a tap', of: (one) => one.loggedPerTap, share: 0.7 }],
 };
+type Column = [heading: string, of: (summary: Summary) => number, text: (value: number) => string];
+const COMPARED: Column[] = [
+  ['check-ins/s', (one) => one.perSecond, whole],
+  ['CPU s per 1,000', (one) => one.cpuPerThousand, (value) => fixed(value, 3)],
+  ['p50', (one) => one.p50, ms],
+  ['p99', (one) => one.p99, ms],
+  ['RSS', (one) => one.rss, megabytes],
+  ['writes a tap', (one) => one.writesPerTap, (value) => fixed(value, 1)],
+  ['log a tap', (one) => one.loggedPerTap, whole],
+];
 const MOST_IDLE = 115e6;
 const MOST_BYTES = 1;
 /** The visits that a store grows by, and the longest time for that and for their notices, in ms. */
@@ -61,7 +71,8 @@ async function compareOn(place: Place, before: string | undefined, rounds: numbe
   if (before === undefined) throw new Error('name the other checkout: --before <path>');
   const roots = [ROOT, before] as const;
   const idle = [await idleMemory(place, ROOT), await idleMemory(place, before)] as const;
-  const table: Table = { columns: [...COLUMNS, `beside ${commitOf(before)}`], rows: [] };
+  const headings = ['families', 'connections', ...COMPARED.map(([heading]) => heading), 'load generator'];
+  const table: Table = { columns: [...headings, `beside ${commitOf(before)}`], rows: [] };
   const figures: Figure[] = [idleFigure(place, ...idle)];
   for (const count of WORLDS) {
     const start = (root: string) => startFramme('Framme', { count, friends: FRIENDS }, { place, root });
@@ -115,13 +126,8 @@ async function bytesPerVisit(place: Place, root: string): Promise<number> {
 }
 
 function figureOf({ what, of, share }: Goal, now: Summary, then: Summary, where: string): Figure {
-  const ratio = of(now) / of(then);
-  return {
-    what: `${what} relative to the version before: ${where}`,
-    figure: fixed(ratio, 2),
-    target: `at most ${share}`,
-    reached: ratio <= share,
-  };
+  const named = `${what} relative to the version before: ${where}`;
+  return atMost(named, of(now) / of(then), share, (ratio) => fixed(ratio, 2));
 }
 
 function idleFigure({ name }: Place, now: number, then: number): Figure {
@@ -145,41 +151,13 @@ function sizeFigure({ name }: Place, now: number, then: number): Figure {
   };
 }
 
-const COLUMNS = [
-  'families',
-  'connections',
-  'check-ins/s',
-  'CPU s per 1,000',
-  'p50',
-  'p99',
-  'RSS',
-  'writes a tap',
-  'log a tap',
-  'load generator',
-];
-
-/** Each cell: this version, the one before, and their ratio. */
+/** Of each figure: this version, the one before, and their ratio. */
 function rowOf({ count, connections }: { count: number; connections: number }, now: Summary, then: Summary) {
-  const cell = (of: (one: Summary) => number, text: (value: number) => string) =>
-    `${text(of(now))}, ${text(of(then))}: ${fixed(of(now) / of(then), 2)}`;
-  return [
-    whole(count),
-    String(connections),
-    cell((one) => one.perSecond, whole),
-    cell(
-      (one) => one.cpuPerThousand,
-      (value) => fixed(value, 3),
-    ),
-    cell((one) => one.p50, ms),
-    cell((one) => one.p99, ms),
-    cell((one) => one.rss, megabytes),
-    cell(
-      (one) => one.writesPerTap,
-      (value) => fixed(value, 1),
-    ),
-    cell((one) => one.loggedPerTap, whole),
-    `${percent(now.generatorShare)}, ${percent(then.generatorShare)}`,
-  ];
+  const cells = COMPARED.map(
+    ([, of, text]) => `${text(of(now))}, ${text(of(then))}: ${fixed(of(now) / of(then), 2)}`,
+  );
+  const load = `${percent(now.generatorShare)}, ${percent(then.generatorShare)}`;
+  return [whole(count), String(connections), ...cells, load];
 }
 
 function commitOf(checkout: string): string {

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client } from 'pg';
-import { startPostgres } from '#tests/support/postgres/postgres-process.ts';
+import { runSql, startPostgres } from '#tests/support/postgres/postgres-process.ts';
 import { runFolder } from './measured-server.ts';
 
 /** The location of a server's data, as its settings and `openStore` take it. */
@@ -67,14 +66,4 @@ export async function postgres(): Promise<Place> {
       await stop();
     },
   };
-}
-
-async function runSql(address: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new Client({ connectionString: address });
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
 }

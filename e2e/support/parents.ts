@@ -2,10 +2,9 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import decodeQR from 'qr/decode.js';
 import type { Id } from '#domain/ids.ts';
 import type { Language } from '#domain/language.ts';
-import { calls } from '#domain/protocol/calls.ts';
-import { HouseholdOnPhone, PASSWORD } from '#tests/support/people/household.ts';
+import { anotherDevice } from '#tests/support/people/devices.ts';
+import { type HouseholdOnPhone, PASSWORD } from '#tests/support/people/household.ts';
 import { done, invite as openInvite, reauthenticate } from '#tests/support/people/two-parents.ts';
-import { postJson } from '#tests/support/server/http.ts';
 import { filled, type Parent, type Person, type Words } from './parent.ts';
 import { settledFamily, signIn } from './signed-in.ts';
 import { pressStill } from './still.ts';
@@ -82,9 +81,8 @@ export async function joinNow(parent: Parent, password: string): Promise<void> {
 }
 
 /** Lets an account in from another device of the host's, so that the pages of this one still ask who it is. */
-export async function letInByCalls({ url, account }: HouseholdOnPhone, uid: Id): Promise<void> {
-  const { cookie = '' } = await postJson(url, calls.logIn.path, { email: account.email, password: PASSWORD });
-  const device = new HouseholdOnPhone(url, account, cookie);
+export async function letInByCalls(host: HouseholdOnPhone, uid: Id): Promise<void> {
+  const device = await anotherDevice(host);
   await reauthenticate(device);
   await done(device, 'letIn', { uid, yes: true });
   await done(device, 'logOut', {});

@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { visitorPath } from '#domain/paths.ts';
-import { HouseholdOnPhone, newId, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
+import { anotherDevice } from '#tests/support/people/devices.ts';
+import {
+  type HouseholdOnPhone,
+  newId,
+  PASSWORD,
+  registerHousehold,
+} from '#tests/support/people/household.ts';
 import { storeFamily } from '#tests/support/people/stored-family.ts';
 import { askFor } from '#tests/support/people/stored-following.ts';
 import { type AppUnderTest, shareApp, startApp, until } from '#tests/support/server/app.ts';
@@ -32,13 +38,6 @@ const NAMELESS = [
 ];
 
 const ask = (phone: HouseholdOnPhone, household = phone.account.household) => phone.post(PATH, { household });
-
-/** Signs in to the account on a second phone. */
-async function secondPhone(phone: HouseholdOnPhone): Promise<HouseholdOnPhone> {
-  const { email } = phone.account;
-  const { cookie = '' } = await postJson(phone.url, '/api/log-in', { email, password: PASSWORD });
-  return new HouseholdOnPhone(phone.url, phone.account, cookie);
-}
 
 /** A family that used every feature that stores data. */
 async function busyFamily({ url, store }: AppUnderTest): Promise<HouseholdOnPhone> {
@@ -123,7 +122,7 @@ test('deletion needs a session, re-authentication and the own household', async 
 test('deletion needs re-authentication even right after the sign-in', async () => {
   const own = await startApp();
   const registered = await registerHousehold(own.url);
-  const loggedIn = await secondPhone(registered);
+  const loggedIn = await anotherDevice(registered);
   for (const phone of [registered, loggedIn]) {
     const answer = await ask(phone);
     expect(codeOf(answer)).toBe('reauthentication-needed');
@@ -171,7 +170,7 @@ test('deletion leaves nothing of the family in any table, nor in the files after
 
 test('deletion ends every session and live stream at once, and each phone gets account-gone', async () => {
   const phone = await registerHousehold(app().url);
-  const tablet = await secondPhone(phone);
+  const tablet = await anotherDevice(phone);
   const streams = await Promise.all(
     [phone, tablet].map(({ cookie }) => listen(app().url, { cookie, cursor: 1 })),
   );

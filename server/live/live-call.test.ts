@@ -1,19 +1,13 @@
 import { expect, test } from 'vitest';
 import { childPath } from '#domain/paths.ts';
 import { HOUR_MS } from '#domain/time.ts';
-import { HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
+import { anotherDevice } from '#tests/support/people/devices.ts';
+import { registerHousehold } from '#tests/support/people/household.ts';
 import { shareApp, startApp, until } from '#tests/support/server/app.ts';
-import { get, postJson } from '#tests/support/server/http.ts';
+import { get } from '#tests/support/server/http.ts';
 import { listen, namesOf, pagesOf } from '#tests/support/server/live-stream.ts';
 
 const app = shareApp();
-
-/** Signs the same account in on another phone, with a session of its own. */
-async function secondPhone(phone: HouseholdOnPhone): Promise<HouseholdOnPhone> {
-  const { email } = phone.account;
-  const { cookie = '' } = await postJson(phone.url, '/api/log-in', { email, password: PASSWORD });
-  return new HouseholdOnPhone(phone.url, phone.account, cookie);
-}
 
 test('a stream needs a session', async () => {
   const stream = await listen(app().url, { cursor: 0 });
@@ -26,7 +20,7 @@ test('a stream needs a session', async () => {
 test('a change on one phone reaches the other, and no other household', async () => {
   const { url } = app();
   const [mine, theirs] = [await registerHousehold(url), await registerHousehold(url)];
-  const { cookie } = await secondPhone(mine);
+  const { cookie } = await anotherDevice(mine);
   const [own, foreign] = await Promise.all([
     listen(url, { cookie, cursor: 1 }),
     listen(url, { cookie: theirs.cookie, cursor: 1 }),
@@ -144,7 +138,7 @@ test('the feed is read once for a change, for any number of listeners', async ()
     }),
   });
   const phone = await registerHousehold(url);
-  const phones = await Promise.all(Array.from({ length: 8 }, () => secondPhone(phone)));
+  const phones = await Promise.all(Array.from({ length: 8 }, () => anotherDevice(phone)));
   const streams = await Promise.all(phones.map(({ cookie }) => listen(url, { cookie, cursor: 1 })));
   await until(() => streams.every(({ heard }) => heard.length === 1));
   // The streams began with reads, of which some may serve several.

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { childPath } from '#domain/paths.ts';
 import type { Store } from '#server/store/ports/store.ts';
 import { gate } from '#tests/support/gate.ts';
-import { HouseholdOnPhone, newId, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
+import { anotherDevice } from '#tests/support/people/devices.ts';
+import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/people/household.ts';
 import { aChild, storeDocuments } from '#tests/support/people/stored-family.ts';
 import { startApp, until } from '#tests/support/server/app.ts';
-import { postJson } from '#tests/support/server/http.ts';
 import { keepResponses } from '#tests/support/server/kept-responses.ts';
 import { listen, namesOf, pagesOf } from '#tests/support/server/live-stream.ts';
 
@@ -16,18 +16,15 @@ const quick = (times: Record<string, number>) => ({ change: () => ({ liveTimes: 
 test('a sign-out closes the streams of its session, and no other', async () => {
   const { url } = await startApp();
   const phone = await registerHousehold(url);
-  const { cookie = '' } = await postJson(url, '/api/log-in', {
-    email: phone.account.email,
-    password: PASSWORD,
-  });
+  const other = await anotherDevice(phone);
   const [ended, kept] = await Promise.all([
     listen(url, { cookie: phone.cookie, cursor: 1 }),
-    listen(url, { cookie, cursor: 1 }),
+    listen(url, { cookie: other.cookie, cursor: 1 }),
   ]);
   await phone.post('/api/log-out', {});
   await ended.ended;
   expect(ended.heard.at(-1)).toMatchObject({ name: 'closed', data: { code: 'signed-out' } });
-  await new HouseholdOnPhone(url, phone.account, cookie).addChild();
+  await other.addChild();
   await until(() => pagesOf(kept).length === 1);
   expect(pagesOf(ended)).toEqual([]);
 });
@@ -45,15 +42,12 @@ test('the stream of an expired session ends, without further events', async () =
 test('a change after its session ended on another instance does not reach a stream', async () => {
   const app = await startApp();
   const phone = await registerHousehold(app.url);
-  const { cookie = '' } = await postJson(app.url, '/api/log-in', {
-    email: phone.account.email,
-    password: PASSWORD,
-  });
+  const other = await anotherDevice(phone);
   const stream = await listen(app.url, { cookie: phone.cookie, cursor: 1 });
   const [token = ''] = phone.cookie.split('=').slice(1);
   // As another instance would do it, so that this process gets no event.
   await app.store.endSession(createHash('sha256').update(token).digest('base64url'));
-  await new HouseholdOnPhone(app.url, phone.account, cookie).addChild();
+  await other.addChild();
   await stream.ended;
   expect(namesOf(stream)).toEqual(['closed']);
 });

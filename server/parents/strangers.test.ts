@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CallName, CallRequest } from '#domain/protocol/calls.ts';
-import { HouseholdOnPhone, newId, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
+import { anotherDevice } from '#tests/support/people/devices.ts';
+import { HouseholdOnPhone, newId, registerHousehold } from '#tests/support/people/household.ts';
 import {
   askAndApprove,
   call,
@@ -12,7 +13,7 @@ import {
   twoParents,
 } from '#tests/support/people/two-parents.ts';
 import { shareApp, startApp } from '#tests/support/server/app.ts';
-import { type Answer, codeOf, postJson } from '#tests/support/server/http.ts';
+import { type Answer, codeOf } from '#tests/support/server/http.ts';
 
 type Asked = { [N in CallName]: readonly [N, CallRequest<N>] }[CallName];
 
@@ -158,9 +159,7 @@ test('each step needs fresh authentication, and what cannot be undone more than 
     ]);
   expect(codeOf(await call(bo, 'joinHousehold', joining))).toBe('reauthentication-needed');
   clock.ahead = DAY;
-  const { email } = bo.account;
-  const { cookie = '' } = await postJson(url, '/api/log-in', { email, password: PASSWORD });
-  const signedIn = new HouseholdOnPhone(url, bo.account, cookie);
+  const signedIn = await anotherDevice(bo);
   expect(codeOf(await call(signedIn, 'joinHousehold', joining))).toBe('reauthentication-needed');
   await reauthenticate(signedIn);
   expect((await call(signedIn, 'joinHousehold', joining)).status).toBe(200);

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { calls } from '#domain/protocol/calls.ts';
 import { isoTime, MINUTE_MS } from '#domain/time.ts';
-import { HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
+import { anotherDevice } from '#tests/support/people/devices.ts';
+import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
 import {
   type LinkedVisit,
   linkedVisit,
@@ -147,12 +148,7 @@ test('answers ring six times a visit, then once in ten minutes, and all are kept
 
 test('a message that could not be handed over comes again until its life ends, to those who have not got it alone', async () => {
   const { app, service, linked, device, subscribe, answer, shown, settled } = await atHome({ isStill: true });
-  const { account } = linked.phone;
-  const { cookie = '' } = await postJson(app.url, calls.logIn.path, {
-    email: account.email,
-    password: PASSWORD,
-  });
-  const other = await subscribe(new HouseholdOnPhone(app.url, account, cookie));
+  const other = await subscribe(await anotherDevice(linked.phone));
   const headers = { 'retry-after': '40' };
   const first = new Set<string>();
   service.reply = ({ path }) => {

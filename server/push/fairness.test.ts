@@ -1,12 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { calls } from '#domain/protocol/calls.ts';
 import { isoTime, MINUTE_MS } from '#domain/time.ts';
-import { HouseholdOnPhone, PASSWORD } from '#tests/support/people/household.ts';
+import { anotherDevice } from '#tests/support/people/devices.ts';
 import { type LinkedVisit, linkedVisit, linkTo, mustRun } from '#tests/support/people/linked-visit.ts';
 import { startAppWithPush } from '#tests/support/people/notified-devices.ts';
 import { done } from '#tests/support/people/two-parents.ts';
 import { type AppOptions, until } from '#tests/support/server/app.ts';
-import { postJson } from '#tests/support/server/http.ts';
 import { RATE_LIMITS } from '../load-limits/limit-numbers.ts';
 import { PushSender } from './push.ts';
 
@@ -19,11 +17,9 @@ async function manyAtHome(options: AppOptions = {}) {
   const { app, subscribe } = started;
   const family = async (devices: number, visits = 1) => {
     const { phone, ref } = await linkedVisit(app.url);
-    const { email } = phone.account;
     const told = [];
     for (let count = 0; count < devices; count += 1) {
-      const { cookie = '' } = await postJson(app.url, calls.logIn.path, { email, password: PASSWORD });
-      const on = new HouseholdOnPhone(app.url, phone.account, cookie);
+      const on = await anotherDevice(phone);
       told.push({ phone: on, ...(await subscribe(on)) });
     }
     const linked: LinkedVisit[] = [];

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { type CallRequest, calls } from '#domain/protocol/calls.ts';
+import type { CallRequest } from '#domain/protocol/calls.ts';
 import { MINUTE_MS } from '#domain/time.ts';
-import { HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
+import { anotherDevice } from '#tests/support/people/devices.ts';
+import { registerHousehold } from '#tests/support/people/household.ts';
 import { linkedVisit } from '#tests/support/people/linked-visit.ts';
 import { startAppWithPush } from '#tests/support/people/notified-devices.ts';
 import { askAndApprove, call, done, invite, join } from '#tests/support/people/two-parents.ts';
@@ -110,9 +111,7 @@ test('a session subscribes twenty times and an account tests five times, then mo
   await expect(subscribe(phone)).rejects.toThrow('subscribe answered 429');
   await subscribe(other);
   for (let count = 0; count < 5; count += 1) await done(phone, 'sendTestPush', {});
-  const { email } = phone.account;
-  const { cookie = '' } = await postJson(app.url, calls.logIn.path, { email, password: PASSWORD });
-  const second = new HouseholdOnPhone(app.url, phone.account, cookie);
+  const second = await anotherDevice(phone);
   await subscribe(second);
   for (const one of [phone, second])
     expect(codeOf(await call(one, 'sendTestPush', {}))).toBe('too-many-requests');

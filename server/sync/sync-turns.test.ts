@@ -2,9 +2,10 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { expect, onTestFinished, test } from 'vitest';
 import { PROTOCOL } from '#domain/protocol/calls.ts';
 import { gate } from '#tests/support/gate.ts';
-import { HouseholdOnPhone, newId, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
+import { anotherDevice } from '#tests/support/people/devices.ts';
+import { newId, registerHousehold } from '#tests/support/people/household.ts';
 import { shareApp, until } from '#tests/support/server/app.ts';
-import { get, postJson } from '#tests/support/server/http.ts';
+import { get } from '#tests/support/server/http.ts';
 
 /** The channel on which Node tells of each received request. */
 const RECEIVED = 'http.server.request.start';
@@ -63,12 +64,8 @@ test('the ninth request of a session is told to wait, and finds a place when one
 
 test('a household with many sessions has twenty-four requests under way, and another is not told to wait', async () => {
   const [phone, other] = [await registerHousehold(app().url), await registerHousehold(app().url, 'Nguyen')];
-  const login = { email: phone.account.email, password: PASSWORD };
   const devices = [phone];
-  for (let device = 1; device < 4; device += 1) {
-    const { cookie = '' } = await postJson(app().url, '/api/log-in', login);
-    devices.push(new HouseholdOnPhone(app().url, phone.account, cookie));
-  }
+  for (let device = 1; device < 4; device += 1) devices.push(await anotherDevice(phone));
   const { passed, open } = gate();
   waitsFor = passed;
   const answered: number[] = [];

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { Client } from 'pg';
 import { inject } from 'vitest';
+import { runSql } from './postgres-process.ts';
+
+export { runSql };
 
 /** Creates an empty database on the run's server, which is dropped with the run. Returns its address. */
 export async function newDatabase(options = "ENCODING 'UTF8'"): Promise<string> {
@@ -25,19 +27,6 @@ export async function newSchema(): Promise<string> {
 }
 
 const random = () => randomBytes(6).toString('hex');
-
-/** Runs one statement on its own connection. Returns the rows. */
-export async function runSql(address: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new Client({ connectionString: address });
-  // Two calls of endConnections can end each other; the caller sees the rejected query.
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
 
 /** Terminates all other connections to a database. Returns their number. */
 export async function endConnections(address: string): Promise<number> {

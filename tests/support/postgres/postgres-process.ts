@@ -71,38 +71,42 @@ export async function startPostgresPair(): Promise<PostgresPair> {
   return {
     ...{ primary, standby },
     async makeSynchronous() {
-      await run(primary, "ALTER SYSTEM SET synchronous_standby_names = '*'");
-      await run(primary, 'SELECT pg_reload_conf()');
+      await runSql(primary, "ALTER SYSTEM SET synchronous_standby_names = '*'");
+      await runSql(primary, 'SELECT pg_reload_conf()');
       await until(primary, "SELECT FROM pg_stat_replication WHERE sync_state = 'sync'");
     },
     async stopReceiver() {
       await until(primary, 'SELECT FROM pg_stat_replication WHERE replay_lsn = pg_current_wal_lsn()');
-      await run(standby, "ALTER SYSTEM SET primary_conninfo = ''");
-      await run(standby, 'SELECT pg_reload_conf()');
+      await runSql(standby, "ALTER SYSTEM SET primary_conninfo = ''");
+      await runSql(standby, 'SELECT pg_reload_conf()');
       await until(standby, 'SELECT WHERE NOT EXISTS (SELECT FROM pg_stat_wal_receiver)');
     },
     async killPrimary() {
       supervisor.stdin.write('kill\n');
       await lineFrom(supervisor);
     },
-    promote: async () => void (await run(standby, 'SELECT pg_promote()')),
+    promote: async () => void (await runSql(standby, 'SELECT pg_promote()')),
     stop: () => endOf(supervisor),
     [Symbol.asyncDispose]: () => endOf(supervisor),
   };
 }
 
-/** Runs one statement on its own connection. Returns the number of rows. */
-async function run(address: string, sql: string): Promise<number> {
+/** Runs one statement on its own connection. Returns the rows. */
+export async function runSql(address: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: address });
+  // Two calls of endConnections can end each other; the caller sees the rejected query.
+  client.on('error', () => undefined);
   await client.connect();
-  const { rowCount } = await client.query(sql);
-  await client.end();
-  return rowCount ?? 0;
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
 }
 
 /** Repeats a query until it has a row. */
 async function until(address: string, sql: string): Promise<void> {
-  for (let tries = 0; (await run(address, sql)) === 0; tries += 1) {
+  for (let tries = 0; (await runSql(address, sql)).length === 0; tries += 1) {
     if (tries === 400) throw new Error(`never: ${sql}`);
     await pause(25);
   }
