@@ -1,3 +1,4 @@
+import { randomFrom } from '#tests/support/random.ts';
 import type { Edit } from './mutations/mutation.ts';
 
 /** The size of a run. */
@@ -42,16 +43,7 @@ export interface Figure {
 /** The main file of the server. */
 export const SERVER = 'server/main.ts';
 
-/** A seeded random number generator: numbers in [0, 1), the same for the same seed. */
-export function rngOf(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+export const rngOf = randomFrom;
 
 /** Repeats `round` until there are enough, the time is over, or `isFound`. Returns the number of rounds. */
 export async function rounds(

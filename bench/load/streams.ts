@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fixed, megabytes, whole } from '../format.ts';
+import { atMost } from '../report.ts';
 import type { MeasuredServer } from '../servers/measured-server.ts';
 import type { StreamOrder, StreamResult } from './stream-process.ts';
 import { startWorker } from './worker.ts';
@@ -10,12 +11,14 @@ const SETTLE = 8000;
 /** Starts the process that holds streams. */
 export const startStreams = () => startWorker<StreamOrder, StreamResult>('stream-process.ts');
 
-/** Opens `first`, so that code that is loaded late is not counted, then `rest`. Returns the growth of the server by the latter. */
+const LARGEST = 25_000;
+
+/** Opens `first`, so that code that is loaded late is not counted, then `rest`: `count` of them, and `least` for the goal. Returns what each takes of the server. */
 export async function growthBy(
   { usage }: MeasuredServer,
   { order }: ReturnType<typeof startStreams>,
-  first: StreamOrder,
-  rest: StreamOrder,
+  [first, rest]: [StreamOrder, StreamOrder],
+  { what, count, least }: { what: string; count: number; least: number },
 ) {
   await order(first);
   await pause(SETTLE / 2);
@@ -23,9 +26,15 @@ export async function growthBy(
   const { open = 0 } = await order(rest);
   await pause(SETTLE);
   const after = await usage();
+  const each = (after.rss - before.rss) / count;
+  const memory = atMost(
+    `memory of ${what}, with ${whole(open)} open`,
+    each,
+    LARGEST,
+    (value) => `${fixed(value / 1000, 1)} kB`,
+  );
   return {
-    open,
-    bytes: after.rss - before.rss,
+    memory: { ...memory, reached: memory.reached === true && open >= least },
     rows: [
       ['streams open', whole(open)],
       ['RSS before and after', `${megabytes(before.rss)}, ${megabytes(after.rss)}`],

@@ -44,32 +44,25 @@ const dead = Array.from({ length: 6 }, () => [
   },
 ]);
 
-const ENDS: [string, (linked: LinkedVisit) => Promise<unknown>][] = [
-  ['was taken back', ({ phone, ref, visit }) => mustRun(phone, 'takeLinksBack', { ...ref, visit })],
-  [
-    'was refused by the other family',
-    ({ phone, link }) => postJson(phone.url, calls.refuseLinks.path, { link, remove: false }),
-  ],
-  ['leads to a number that is refused', async () => refusedNumbers.add('+46701234567')],
-  [
-    'leads to a visit whose check-in was undone',
-    ({ phone, ref, visit }) => mustRun(phone, 'undo', { ...ref, visit, undoes: visit }),
-  ],
-  [
-    'leads to a removed visit',
-    async ({ phone, ref, visit }) => {
-      await mustRun(phone, 'checkOut', ref);
-      await mustRun(phone, 'deleteVisit', { ...ref, visit });
-    },
-  ],
-  ['leads to a removed friend', ({ phone, ref }) => mustRun(phone, 'deleteFriend', friendOf(ref))],
-  ['leads to a removed child', ({ phone, ref: { child } }) => mustRun(phone, 'deleteChild', { child })],
-  ['leads to a deleted account', ({ phone }) => phone.deleteAccount()],
-];
+const ENDS: Record<string, (linked: LinkedVisit) => Promise<unknown>> = {
+  'was taken back': ({ phone, ref, visit }) => mustRun(phone, 'takeLinksBack', { ...ref, visit }),
+  'was refused by the other family': ({ phone, link }) =>
+    postJson(phone.url, calls.refuseLinks.path, { link, remove: false }),
+  'leads to a number that is refused': async () => refusedNumbers.add('+46701234567'),
+  'leads to a visit whose check-in was undone': ({ phone, ref, visit }) =>
+    mustRun(phone, 'undo', { ...ref, visit, undoes: visit }),
+  'leads to a removed visit': async ({ phone, ref, visit }) => {
+    await mustRun(phone, 'checkOut', ref);
+    await mustRun(phone, 'deleteVisit', { ...ref, visit });
+  },
+  'leads to a removed friend': ({ phone, ref }) => mustRun(phone, 'deleteFriend', friendOf(ref)),
+  'leads to a removed child': ({ phone, ref: { child } }) => mustRun(phone, 'deleteChild', { child }),
+  'leads to a deleted account': ({ phone }) => phone.deleteAccount(),
+};
 
 const friendOf = ({ child, visitor }: LinkedVisit['ref']) => ({ child, friend: visitor });
 
-test.each(ENDS)('a link that %s answers as an unknown one', async (_what, end) => {
+test.each(Object.entries(ENDS))('a link that %s answers as an unknown one', async (_what, end) => {
   const { url } = shared();
   const linked = await linkedVisit(url);
   await shownBy(url, linked.link);

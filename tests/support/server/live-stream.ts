@@ -1,4 +1,4 @@
-import { type IncomingMessage, request } from 'node:http';
+import { type IncomingMessage, type RequestOptions, request } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { VISIT_STREAM } from '#domain/protocol/link-calls.ts';
 import { LIVE_PATH, type LivePage } from '#domain/protocol/live.ts';
@@ -31,11 +31,7 @@ export function listen(
 ): Promise<LiveStream> {
   const address = url + LIVE_PATH + (cursor === undefined ? '' : `?cursor=${cursor}`);
   const headers = { cookie, ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }) };
-  return new Promise((resolve, reject) => {
-    const asking = request(address, { headers, agent: false }, (response) => resolve(hear(response)));
-    asking.on('error', reject);
-    asking.end();
-  });
+  return open(address, { headers });
 }
 
 /** Opens the stream of a visit for whoever has its link; `headers`: those besides the page's own. */
@@ -44,16 +40,14 @@ export function listenToVisit(
   link: string,
   headers: Record<string, string> = {},
 ): Promise<LiveStream> {
-  const body = JSON.stringify({ link });
+  const sent = { origin: url, 'content-type': 'application/json', ...headers };
+  return open(url + VISIT_STREAM, { method: 'POST', headers: sent }, JSON.stringify({ link }));
+}
+
+function open(address: string, options: RequestOptions, body?: string): Promise<LiveStream> {
   return new Promise((resolve, reject) => {
-    const options = {
-      method: 'POST',
-      headers: { origin: url, 'content-type': 'application/json', ...headers },
-      agent: false,
-    };
-    const asking = request(url + VISIT_STREAM, options, (response) => resolve(hear(response)));
-    asking.on('error', reject);
-    asking.end(body);
+    const asking = request(address, { ...options, agent: false }, (response) => resolve(hear(response)));
+    asking.on('error', reject).end(body);
   });
 }
 
