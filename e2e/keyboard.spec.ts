@@ -165,7 +165,7 @@ for (const width of [360, 1280]) {
           const menu = await reader.to('button', common.nav.openMenu, 'back');
           expect(menu.states).not.toContain('expanded');
           await reader.press('Enter');
-          await reader.to('button', common.nav.signOut);
+          await reader.enter('button', common.nav.signOut);
         } else await reader.enter('button', common.nav.signOut, 'back');
         await reader.arrives('heading', `${home.title} ${home.promise}`);
       });
