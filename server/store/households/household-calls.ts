@@ -71,7 +71,7 @@ const closed = sql<{ path: StoredVisit['path']; body: string }>(
    ORDER BY start, child, id LIMIT 0 + $6`,
 );
 
-/** Of a transaction that has locked its household; the same in both stores. */
+/** Of a locked household. */
 export function transactionCalls(queries: Queries, household: Id) {
   return {
     closedBefore: async (before, after, limit) => {
