@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { roundsOf, seed } from '#tests/support/seed.ts';
-import { PAST_STORIES } from './past-failures.ts';
+import { PAST_STORIES, WITH_LOCKS } from './past-failures.ts';
 import {
   runModel,
   runWritten,
@@ -101,8 +101,8 @@ describe('backups that are restored at random moments', () => {
 });
 
 describe('past failures', () => {
-  test.each(PAST_STORIES)('$was', async ({ hasLocks = false, steps }) => {
-    await runWritten({ hasLocks, hasStreams: false, steps });
+  test.each(Object.entries(PAST_STORIES))('%s', async (was, steps) => {
+    await runWritten({ hasLocks: was === WITH_LOCKS, hasStreams: false, steps });
   });
 
   test('control: a seed and a path reproduce a failure', async () => {
