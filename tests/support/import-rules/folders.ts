@@ -105,6 +105,8 @@ export const DATABASE_TOOLS = [
   'prove/figures/migrations.ts',
   // Counts the pages that a tap has written.
   'prove/figures/notified-devices.ts',
+  // Asks when the next alert is due, to move the clock there.
+  'prove/load/trip-server.ts',
   // Migrates in a process that is killed in between.
   'prove/servers/migrate.ts',
   // Generates a large database of an older schema.
