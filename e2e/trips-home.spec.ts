@@ -110,14 +110,16 @@ test('a home that follows says it on its board, beside a link that ends nothing'
   await expect(page.locator('[data-row]:not([inert])').and(row)).toBeVisible({ timeout: 15_000 });
   await expectAccessible(page, 'on the way');
   await untilSettled(home);
-  const place = await home.boundingBox();
+  const goes = row.getByRole('button', { name: words.following.coming.goes });
+  const placeOf = () => Promise.all([home.boundingBox(), goes.boundingBox()]);
+  const place = await placeOf();
   const isBack = await intercept(page, '**/api/following/answer');
   await home.click();
   await expect(row.getByRole('alert')).toHaveText(words.following.coming.notTold);
   isBack();
   await home.dblclick();
   await expect(home.and(page.locator(':focus'))).toHaveAttribute('aria-pressed', 'true');
-  expect(await home.boundingBox()).toEqual(place);
+  expect(await placeOf()).toEqual(place);
   await expect(toast).toContainText(
     new RegExp(filled(trip.youSaid, { name: 'Ella', time: '\\d\\d:\\d\\d' })),
   );

@@ -14,10 +14,9 @@ import { type Coming, openComing, type SaidComing } from '#domain/trips/coming.t
 import { USUAL_TRIP_MINUTES } from '#domain/trips/trip-fields.ts';
 import { useAsOf, useFollowingErrors } from './use-following.ts';
 
-/** Not while the child is there, is going home, or nothing may be shown. */
+/** Not while the child is there, or nothing may be shown. */
 export function canGo({ agreedAt, child, visit }: Follow): boolean {
-  const isGoingHome = visit?.trip && visit.trip.said?.isHome !== false;
-  return agreedAt !== null && child !== null && !visit?.open && !isGoingHome;
+  return agreedAt !== null && child !== null && !visit?.open;
 }
 
 function useComingWords({ child }: Follow) {
