@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { VisitorView } from '#client/data/port.ts';
+import { visitorPath } from '#domain/paths.ts';
 import type { Follower } from '#domain/protocol/following-calls.ts';
 import { friend } from '#tests/support/people/child-view.ts';
-import { comingSoon, comingTo } from './coming.tsx';
+import { comingSoon, comingTo, stillComing } from './coming.tsx';
 
 const at = (time: string) => `2026-11-20T${time}:00.000Z`;
 const zone = 'Europe/Stockholm';
@@ -34,6 +35,16 @@ test('a pause, or a check-in on this phone, hides it at once; an earlier visit d
   expect(kinds('14:00', [home({ trip })], left('13:50'))).toEqual(['trip']);
   expect(kinds('14:00', [home({ expected })], left('11:00'))).toEqual([]);
   expect(kinds('14:00', [home({ expected })], left('10:59'))).toEqual(['expected']);
+});
+
+test('a check-in of the same child as a friend of another child ends it for that home alone', () => {
+  const ella = friend('Ella', { status: 'in' });
+  const path = visitorPath(ella.ref);
+  const [here, other] = [home({}, { id: 'b', visitor: path }), home({ trip }, { id: 'c', parents: ['Bo'] })];
+  const still = (row: Follower) =>
+    stillComing([home({ trip }), other], [row], { visitor: () => ella }).map(({ id }) => id);
+  expect(still(here)).toEqual(['c']);
+  expect(still({ ...here, name: 'Olle' })).toEqual(['a', 'c']);
 });
 
 test('a home’s time hides the own one; until two hours before the lists show neither', () => {

@@ -1,16 +1,19 @@
 import { Suspense, useSyncExternalStore } from 'react';
-import type { ChildView, VisitorView } from '#client/data/port.ts';
+import type { ChildView, Household, VisitorView } from '#client/data/port.ts';
 import type { Elements } from '#client/lib/jsx.ts';
 import {
   type FollowersPoller,
   isAsking,
   useFollowersOf,
   useFollowersPoller,
+  visitorOf,
 } from '#client/session/use-followers.ts';
+import { useHousehold, useHouseholdPart } from '#client/session/use-household.ts';
 import { useNow } from '#client/ui/hooks/use-now.ts';
 import { useStableList } from '#client/ui/hooks/use-stable-list.ts';
 import { noMessage, suspendingComponent } from '#client/ui/lazy/lazy-component.tsx';
 import type { Id } from '#domain/ids.ts';
+import { isSameFirstName } from '#domain/names.ts';
 import type { Follower } from '#domain/protocol/following-calls.ts';
 import { HOUR_MS } from '#domain/time.ts';
 import { type Coming, openComing } from '#domain/trips/coming.ts';
@@ -44,10 +47,27 @@ export function comingSoon(visitor: VisitorView, followers: readonly Follower[],
   return comingTo(visitor, followers, now).filter(isSoon);
 }
 
+/** Without those whose child is here as a friend of another child, which their next reply tells. */
+export function stillComing(
+  followers: readonly Follower[],
+  all: readonly Follower[],
+  household: Pick<Household, 'visitor'>,
+): Follower[] {
+  const hereNow = all.filter((one) => !isAsking(one) && visitorOf(household, one)?.status === 'in');
+  // A reply names no home, only its parents.
+  const isOfChild = (one: Follower, other: Follower) =>
+    one.visitor !== other.visitor &&
+    String(one.parents) === String(other.parents) &&
+    isSameFirstName(one.name, other.name);
+  return followers.filter((one) => !hereNow.some((other) => isOfChild(one, other)));
+}
+
 /** On their way here or expected, by time. */
 export function useComingVisitors(children: readonly ChildView[]): readonly Id[] {
+  const household = useHousehold();
   return useVisitorsBy(children, (visitor, poller, now) => {
-    const [first] = comingSoon(visitor, poller.of(visitor.ref), now);
+    const followers = stillComing(poller.of(visitor.ref), poller.all(), household);
+    const [first] = comingSoon(visitor, followers, now);
     return first && timeOf(first);
   });
 }
@@ -79,7 +99,13 @@ const Line = suspendingComponent(() => import('./trip-words.tsx'), 'ComingLine',
 
 /** On the way or expected, else `children`; most rows load nothing. */
 export function WhetherComing({ visitor, children }: { visitor: VisitorView; children: Elements }) {
-  const said = comingSoon(visitor, useFollowersOf(visitor.ref), useNow());
+  const followers = useFollowersOf(visitor.ref);
+  const poller = useFollowersPoller();
+  const still = useHouseholdPart((household) =>
+    String(stillComing(followers, poller.all(), household).map(({ id }) => id)),
+  );
+  const homes = followers.filter(({ id }) => still?.split(',').includes(id));
+  const said = comingSoon(visitor, homes, useNow());
   if (said.length === 0) return children;
   return (
     <Suspense fallback={children}>

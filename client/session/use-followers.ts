@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Household } from '#client/data/port.ts';
+import type { Household, VisitorView } from '#client/data/port.ts';
 import { Listeners } from '#client/lib/listeners.ts';
 import { firstName } from '#domain/names.ts';
 import { parsePath, type VisitorRef, visitorPath } from '#domain/paths.ts';
@@ -117,11 +117,19 @@ export function useHomesOf(ref: VisitorRef): readonly Follower[] | undefined {
 }
 
 /** First name now; the recorded one once the visitor is gone. */
-export function nameOf(household: Pick<Household, 'visitor'>, { visitor, name }: Follower): string {
+export function nameOf(household: Pick<Household, 'visitor'>, follower: Follower): string {
+  const now = visitorOf(household, follower);
+  return now ? firstName(now.name) : follower.name;
+}
+
+/** Undefined once gone. */
+export function visitorOf(
+  household: Pick<Household, 'visitor'>,
+  { visitor }: Follower,
+): VisitorView | undefined {
   const { kind, child, id } = parsePath(visitor) ?? {};
   const isPerson = kind === 'friend' || kind === 'guest';
-  const now = isPerson && child && id && household.visitor({ kind, child, visitor: id });
-  return now ? firstName(now.name) : name;
+  return isPerson && child && id ? household.visitor({ kind, child, visitor: id }) : undefined;
 }
 
 export function isAsking({ agreedAt, isPaused }: Follower): boolean {
