@@ -146,6 +146,9 @@ test('a following home says so by its name, and the history keeps it, or that no
   const { host, home, linked } = families;
   const vera = await host.addFriend(linked.ref.child, 'Vera');
   await leftAgo(host, vera, 90);
+  const tuva = await host.addFriend(linked.ref.child, 'Tuva');
+  await leftAgo(host, tuva, 90);
+  await host.run('checkIn', tuva, { tappedAt: Date.now() - 60 * MINUTE_MS });
   const checkOut = host.op('checkOut', linked.ref);
   await host.sync({ ops: [checkOut] });
   await host.run('startTrip', { ...linked.ref, checkOut: checkOut.op, since: 0, minutes: 10 });
@@ -163,6 +166,9 @@ test('a following home says so by its name, and the history keeps it, or that no
   const inHistory = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
   await expect(inHistory('Ella')).toContainText(said);
   await expect(inHistory('Vera')).toContainText(filled(words.trips.unsaid, { name: 'Vera' }));
+  // Back before anybody was missed at home.
+  await expect(inHistory('Tuva')).toHaveCount(2);
+  await expect(page.getByText(filled(words.trips.unsaid, { name: 'Tuva' }))).toHaveCount(0);
 });
 
 test('begun without the network it says that the family knows nothing, until it is sent', {

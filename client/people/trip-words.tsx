@@ -91,6 +91,15 @@ export function useTrip({ ref, name: whole, visit, trip, left, links }: TripOf) 
   const now = useNow();
   const homes = useHomesOf(ref);
   const isLatest = useHouseholdPart((household) => household.visitor(ref)?.tripVisit?.visit === visit);
+  // Back at the host before the trip's end: nobody was awaited at home.
+  const hasComeBack = useViewPart(
+    ({ history }) =>
+      !isLatest &&
+      history.some(({ ref: { visitor }, arrived }) => {
+        const cameAt = visitor === ref.visitor ? Date.parse(arrived?.at ?? '') : Number.NaN;
+        return cameAt > Date.parse(trip.startedAt) && cameAt < tripEnd(trip);
+      }),
+  );
   const isWaiting = useHouseholdPart((household) => household.unsent().some(({ op }) => op === trip.op));
   const isUnsent = useTrueFor(isWaiting ?? false, USUAL_REPLY_TIME);
   const isConfirmed = useIsConfirmed();
@@ -133,7 +142,11 @@ export function useTrip({ ref, name: whole, visit, trip, left, links }: TripOf) 
     isOpen,
     isUnsent,
     gone: t(($) => $.hereNow.leftAt, { time: since }),
-    line: isOpen ? onTheWay : trip.over ? ended[trip.over.how] : (link ?? (unknown || unsaid)),
+    line: isOpen
+      ? onTheWay
+      : trip.over
+        ? ended[trip.over.how]
+        : (link ?? (hasComeBack ? '' : unknown || unsaid)),
     question: (isOpen && asked) || undefined,
   };
 }

@@ -45,6 +45,7 @@ function Begun({ visit, trip, onDone }: Props & { trip: TripOf }) {
     onDone();
   };
   const theyCalled = t(($) => $.trips.theyCalled, { name: firstName(visit.name) });
+  if (!question && !line) return null;
   return (
     <SheetPart icon={Footprints} title={question ?? line}>
       {isOpen && !isUnsent && <Button variant="secondary" label={theyCalled} onClick={thenClose(sayHome)} />}
