@@ -78,6 +78,6 @@ test('the way home alone is over at its end, or at a word', async () => {
   for (const trip of [{ said: { isHome: false, at: at('15:09') } }, { until: at('15:10') }])
     expect(await buttonsOf(onTheWay(trip))).toEqual(['Tack']);
   const past = await drawn(shown(onTheWay({ until: at('15:10') })));
-  expect(past).toContain('har gått hem');
+  expect(past).toContain('har gått från');
   expect(past).not.toContain('själv');
 });

@@ -14,7 +14,8 @@ interface Line {
 export function headlineOf(visit: SharedVisit, asOf: string, texts: VisitTexts): Filled {
   const { open, visitor, child } = visit;
   // "Gone home" would claim an arrival.
-  const out = shownTrip(visit, asOf) ? texts.trip.out : texts.out;
+  const hasNoWord = visit.trip && !visit.trip.said;
+  const out = hasNoWord || shownTrip(visit, asOf) ? texts.trip.out : texts.out;
   return { text: open ? texts.in : out, values: { name: visitor, child } };
 }
 

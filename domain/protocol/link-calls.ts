@@ -31,7 +31,7 @@ const shownTripSchema = v.object({
   startedAt: isoTimeSchema,
   /** Null if a corrected departure is later. */
   due: v.nullable(isoTimeSchema),
-  /** It is shown until then. */
+  /** It is shown until then; once past, it only says that nobody said anything. */
   until: isoTimeSchema,
   /** Without a word the trip is open; never by whom. */
   said: v.exactOptional(v.object({ isHome: v.boolean(), at: isoTimeSchema })),
@@ -57,7 +57,7 @@ export const sharedVisitSchema = v.object({
   left: v.nullable(shownEndSchema),
   expected: v.nullable(isoTimeSchema),
   answer: v.nullable(shownAnswerSchema),
-  /** The way home alone, while it is open and for a while after a word. */
+  /** The way home alone; for a while after a word. */
   trip: v.exactOptional(shownTripSchema),
   /** On a device of the sender's family: nothing counts as opened. */
   isOwn: v.boolean(),

@@ -62,8 +62,9 @@ export function sharedTrip(
 ): Pick<SharedVisit, 'trip'> {
   const { trip } = visit;
   const until = trip && isoTime(saidUntil(trip, isFollowed));
-  if (!until || !isLatest || asOf >= until) return {};
-  const word = lastWord(trip, isFollowed);
+  const word = trip && lastWord(trip, isFollowed);
+  // Without a word it stays, past: nobody may claim that the child went home.
+  if (!until || !isLatest || (word && asOf >= until)) return {};
   const said = word && { isHome: trip.over?.how !== 'taken-back', at: word.at };
   return { trip: { startedAt: trip.startedAt, due: shownDue(visit) ?? null, until, ...(said && { said }) } };
 }

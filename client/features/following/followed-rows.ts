@@ -20,7 +20,7 @@ export function shapeOf(rows: readonly Follow[]): string {
         visit.expected !== null,
         visit.answer?.code,
         // What is said takes the button's place.
-        visit.trip && visit.trip.said?.isHome !== false,
+        visit.trip && visit.asOf < visit.trip.until && visit.trip.said?.isHome !== false,
       ],
       coming && [coming.trip !== undefined, coming.expected !== undefined],
     ]),

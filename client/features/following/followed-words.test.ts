@@ -58,7 +58,7 @@ test('one who goes home alone has not arrived before somebody says so', () => {
   expect(words(alone).row.map(plain)).toEqual(went.slice(1));
   expect(words(home).row.map(plain)).toEqual([went[2], 'Sagt 16:09: Ella är hemma']);
   expect(said(visit({ ...alone, trip: { ...trip, until: at('15:10') } }))).toEqual([
-    'Ella har gått hem',
+    'Ella har gått från Kim',
     'Kom 15:04',
     'Gick 16:02',
   ]);

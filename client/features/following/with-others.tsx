@@ -133,7 +133,8 @@ function useWords(row: Follow, isEnded: boolean): { headline: Filled; lines: rea
   if (name === null) return { headline: said(texts.following.asked), lines: [said(asked)] };
   const headline = { text: '{{name}}', values: { name } };
   if (isEnded) return { headline, lines: [said(t(($) => $.following.confirm.ended, { whom }))] };
-  if (words && canGo(row) && !row.visit?.trip) return { headline, lines: [words] };
+  const isGoingHome = row.visit && shownTrip(row.visit, row.visit.asOf);
+  if (words && canGo(row) && !isGoingHome) return { headline, lines: [words] };
   if (seen) return { ...seen, lines: [...seen.row, ...(words ? [words] : [])] };
   // Shown so that nobody forgets the follow.
   const away = child === null ? texts.following.hidden : t(($) => $.following.away, { child });
