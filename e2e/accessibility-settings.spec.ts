@@ -37,10 +37,7 @@ for (const [who, routes] of [
     }
   });
 
-test('dialogs support 400 % zoom, text spacing, forced colours and reduced motion', { tag: '@full' }, async ({
-  parent,
-  settled,
-}) => {
+test('dialogs bear zoom, spacing, colours, less motion', { tag: '@full' }, async ({ parent, settled }) => {
   const { page, words, url } = parent;
   const home = await settled();
   await page.setViewportSize(ZOOMED);

@@ -14,11 +14,7 @@ const NEVER_HERE = 'عمر';
 test.describe('in light and dark colours', { tag: '@full' }, () => {
   test.use({ viewport: { width: 360, height: 640 } });
 
-  test('the pages of a parent without a child pass axe', { tag: '@once' }, async ({
-    page,
-    server,
-    parent,
-  }) => {
+  test('the pages without a child pass axe', { tag: '@once' }, async ({ page, server, parent }) => {
     await parent.settle(server.url);
     for (const route of PAGES_OF_A_PARENT) {
       await page.goto(server.url + route);
@@ -38,18 +34,13 @@ test.describe('in light and dark colours', { tag: '@full' }, () => {
     await examineDialogs(page, parent, server.url);
   });
 
-  test('a session that ended elsewhere, a refused change and the question before leaving pass axe', async ({
-    parent,
-  }) => {
+  test('an ended session, a refused change and the question before leaving pass axe', async ({ parent }) => {
     const { page, url } = parent;
     allowConsole(/401|Failed to load resource/);
     await examineFailures(page, url, parent);
   });
 
-  test('the question of a forgotten check-out, a correction and an added visit pass axe', async ({
-    parent,
-    context,
-  }) => {
+  test('a forgotten check-out, a correction and an added visit pass axe', async ({ parent, context }) => {
     const { page, url } = parent;
     const { people, visit, addVisit, history, common } = parent.words;
     const home = await busyFamily(url, parent.language, { friends: 3, here: 2, hoursAgo: 30 });

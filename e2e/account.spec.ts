@@ -8,11 +8,7 @@ import { pressStill } from './support/still.ts';
 
 const NEW = 'korrekt häst batteri';
 
-test('a parent names a device, signs another one out and changes the password', async ({
-  page,
-  server,
-  parent,
-}) => {
+test('a parent names a device, signs another out and changes password', async ({ page, server, parent }) => {
   allowConsole(/40[13] \((Unauthorized|Forbidden)\)/);
   const maja = person('Maja', 'Lind');
   const { account, common, profile } = parent.words;

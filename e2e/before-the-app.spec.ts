@@ -130,7 +130,7 @@ test('a page that misses scripts stands as it was drawn, says so, and starts onc
   }
 });
 
-test('a device that holds no account asks whose session it has while the app loads, and shows no log-in page', async ({
+test('a device with no account asks whose session it has as it loads', async ({
   page,
   server,
   words,

@@ -55,12 +55,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a name keeps its words whole, and a wide screen has two columns of rows', { tag: '@full' }, async ({
-  page,
-  words,
-  family,
-  open,
-}) => {
+test('names keep words whole; two columns fit', { tag: '@full' }, async ({ page, words, family, open }) => {
   const home = await family();
   const child = await home.addChild('Hugo');
   const names = ['Noah Holm', 'Alice Bergströmsson'];
@@ -79,11 +74,7 @@ test('a name keeps its words whole, and a wide screen has two columns of rows', 
   expect(tops.at(-1)).toBe(0);
 });
 
-test('no dot between words begins or ends a line, in a row or below the last check-in', async ({
-  page,
-  family,
-  open,
-}) => {
+test('no dot begins or ends a line, in a row or below the last check-in', async ({ page, family, open }) => {
   const home = await family();
   const child = await home.addChild('Anna-Karin Bergström');
   await home.run('checkIn', await home.addFriend(child, 'عمر فاروق'));

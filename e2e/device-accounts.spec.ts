@@ -80,10 +80,7 @@ test('a session ended on purpose leaves only what was not sent, which is sent af
   expect(stored?.[1]).toMatchObject({ name: 'Ella', status: 'out' });
 });
 
-test('unsent changes of another account are named on the device without its family, and can be discarded', async ({
-  parent,
-  context,
-}) => {
+test('another account’s unsent changes are named, and can be discarded', async ({ parent, context }) => {
   const { page, words, url } = parent;
   allowConsole(/401|Failed to load resource|ERR_INTERNET_DISCONNECTED/);
   const { held, common, signIn } = words;

@@ -6,10 +6,7 @@ import { atTheDoor, openVisitOf } from './support/the-door.ts';
 
 const minuteOf = (ms: number) => Math.floor(ms / MINUTE_MS) * MINUTE_MS;
 
-test('row, sheet and history say the same time of an open visit, whatever its seconds are', async ({
-  parent,
-  server,
-}) => {
+test('row, sheet and history say the same time, whatever its seconds', async ({ parent, server }) => {
   const { page, language, words } = parent;
   allowConsole(/Failed to load resource/);
   const name = 'Ella';

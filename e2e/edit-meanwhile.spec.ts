@@ -40,9 +40,7 @@ async function save(page: Page, { common }: Words): Promise<void> {
 const press = (page: Page, name: string) =>
   page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
 
-test('of a form that was open while another phone saved, only what was edited is sent, and the same field asks', async ({
-  parent,
-}) => {
+test('a form open while another phone saved sends what was edited, or asks', async ({ parent }) => {
   const { page, language, words, url } = parent;
   const { home, ella } = await familyOn(page, url, language);
   const stored = async () => (await home.documents()).get(visitorPath(ella));

@@ -4,9 +4,7 @@ import { filled, noahWith, person } from './support/parent.ts';
 import { pressStill, untilSettled } from './support/still.ts';
 import { waitForPrefetched, waitForSync } from './support/unsent.ts';
 
-test('on a device with full storage what is typed and tapped stays in memory, and the server gets all of it', async ({
-  parent,
-}) => {
+test('with full storage what is typed and tapped stays, and the server gets it', async ({ parent }) => {
   const { page, words, url } = parent;
   const { common, people } = words;
   await parent.settle(url, person('Maja', 'Lind'), async (home) => {
@@ -61,10 +59,7 @@ test('on a device with full storage what is typed and tapped stays in memory, an
 });
 
 // docs/sync.md: PH7
-test('a tap that can be stored nowhere and not be sent gives its row the button back, and says so', async ({
-  parent,
-  context,
-}) => {
+test('a tap that can be neither stored nor sent gives back the button', async ({ parent, context }) => {
   const { page, words, url } = parent;
   allowConsole(/ERR_INTERNET_DISCONNECTED/);
   const { people, common } = words;

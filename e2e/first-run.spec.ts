@@ -18,10 +18,7 @@ async function begin(page: Page, url: string, parent: Parent) {
   return sheet;
 }
 
-test('the first check-in of a new parent takes at most 13 taps and 9 fields on 2 pages', async ({
-  parent,
-  server,
-}) => {
+test('a new parent checks in after at most 13 taps and 9 fields on 2 pages', async ({ parent, server }) => {
   const { page, words } = parent;
   const { home, signIn, people, firstRun, common } = words;
   const maja = person('Maja', 'Lind');
@@ -61,12 +58,7 @@ test('the first check-in of a new parent takes at most 13 taps and 9 fields on 2
   expect([...pages]).toEqual(['/', '/register', '/dashboard']);
 });
 
-test('a reload, the back button and a failure lose nothing of the first run', { tag: '@once' }, async ({
-  page,
-  server,
-  parent,
-  words,
-}) => {
+test('reload, back and failure lose nothing', { tag: '@once' }, async ({ page, server, parent, words }) => {
   const { missing, people, firstRun, common } = words;
   const sheet = await begin(page, server.url, parent);
   const name = sheet.getByLabel(people.fields.name);
@@ -148,13 +140,7 @@ test('a half-filled step asks before it closes, each can be skipped, and the emp
   });
 });
 
-test('the first run works without a network, and passes axe at each step', { tag: '@once' }, async ({
-  page,
-  context,
-  server,
-  parent,
-  words,
-}) => {
+test('each step passes axe offline', { tag: '@once' }, async ({ page, context, server, parent, words }) => {
   allowConsole(/ERR_INTERNET_DISCONNECTED/);
   const { people, firstRun, common } = words;
   watchRequests(page);

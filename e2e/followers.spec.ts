@@ -53,7 +53,7 @@ async function openLink(families: TwoFamilies, page: Page): Promise<Page> {
   return page;
 }
 
-test('a parent asks on the page of a link in one press; the host says yes, sees it and ends it', async ({
+test('a parent asks on a link in one press; the host says yes, and ends it', async ({
   parent,
   another,
   server,

@@ -43,9 +43,7 @@ async function press(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click();
 }
 
-test('a pasted link asks; after the yes the board shows the child, takes an answer, and says when she has gone', async ({
-  parent,
-}) => {
+test('a pasted link asks; after the yes the board shows the child, and answers', async ({ parent }) => {
   const { page, language, words, url } = parent;
   allowConsole(/ERR_FAILED/);
   const { following } = words;

@@ -5,7 +5,7 @@ import { pressStill } from './support/still.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });
 
-test('a visitor reads welcome and promise, creating an account is the one filled button, and text is painted largest', async ({
+test('creating an account is the one filled button, text is painted largest', async ({
   page,
   server,
   words,

@@ -162,12 +162,7 @@ test('without a network the link waits like a tap; to a family that wants no lin
   await expect(dialog.getByLabel(messageParentDialog.message)).not.toHaveValue(/visit#/);
 });
 
-test('where the page cannot hash, a sentence says what a link needs', { tag: '@full' }, async ({
-  page,
-  server,
-  words,
-  language,
-}) => {
+test('without hashing it says what it needs', { tag: '@full' }, async ({ page, server, words, language }) => {
   const { messageParentDialog, common } = words;
   await page.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined }));
   await atTheDoor({ page, server, language });

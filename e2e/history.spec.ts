@@ -81,12 +81,7 @@ test('29 visits take at most 3,000 px of a phone, and the address filters them b
   });
 });
 
-test('the fifth page of visits renders and keeps track of no more than the second', async ({
-  page,
-  words,
-  family,
-  open,
-}) => {
+test('the fifth page of visits renders no more than the second', async ({ page, words, family, open }) => {
   await countRenders(page);
   const home = await family();
   const ella = await home.addFriend(await home.addChild('Noah', '2019-05-01'), 'Ella');
@@ -122,12 +117,7 @@ test('the fifth page of visits renders and keeps track of no more than the secon
   expect(tracked).toBeLessThan((await rows(page).count()) / 7);
 });
 
-test('an ongoing visit heads today, also the day after; a row opens its visit, and nothing moves the end of one that has just begun', async ({
-  page,
-  words,
-  family,
-  open,
-}) => {
+test('an ongoing visit heads today, also the day after', async ({ page, words, family, open }) => {
   const { common, historyPage } = words;
   const home = await family();
   const noah = await home.addChild('Noah', '2019-05-01');

@@ -84,9 +84,7 @@ test('names that look like markup are shown as text on every screen', async ({ p
   expect(filled(words.people.checkInNamed, { name: '$&' })).toContain('$&');
 });
 
-test('names of devices and passkeys that look like markup are shown as text', { tag: '@full' }, async ({
-  parent,
-}) => {
+test('names of devices and passkeys like markup are shown as text', { tag: '@full' }, async ({ parent }) => {
   const { page, url } = parent;
   const family = await registerHousehold(url);
   await signIn(page.context(), family, url);

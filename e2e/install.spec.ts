@@ -51,10 +51,7 @@ test('after some visits the app can be installed from the dashboard, and declini
   await expect(page.getByText(kept).or(page.getByText(mayGo))).toBeVisible();
 });
 
-test('on an iPhone the way to the home screen is told in words and signs', { tag: '@full' }, async ({
-  parent,
-  another,
-}) => {
+test('an iPhone is told its way to the home screen', { tag: '@full' }, async ({ parent, another }) => {
   const { language, words, url } = parent;
   const { userAgent, viewport } = devices['iPhone 15'];
   const { page } = await another({ userAgent, viewport });

@@ -31,10 +31,7 @@ test.describe('on a phone that scales text itself', () => {
   });
 });
 
-test('with letters of the double size most of a small phone is content, and a toast covers none', async ({
-  parent,
-  context,
-}) => {
+test('at double size most of a small phone is content, under no toast', async ({ parent, context }) => {
   const { page, language, words, url } = parent;
   const { people, common, historyPage } = words;
   await signIn(context, await busyFamily(url, language, { friends: 12, here: 4 }), url);
@@ -64,10 +61,7 @@ test('with letters of the double size most of a small phone is content, and a to
   await expect(week).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('what came of a tap in a dialog lies over neither its title nor a control, and moves nothing', async ({
-  parent,
-  settled,
-}) => {
+test('what came of a tap in a dialog covers no control, moves nothing', async ({ parent, settled }) => {
   const { page, words, url } = parent;
   const { modal, common } = words;
   await settled();

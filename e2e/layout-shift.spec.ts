@@ -31,10 +31,7 @@ for (const viewport of SIZES) {
       await Promise.all([visit(), visit(), visit(), visit()]);
     });
 
-    test('the pages of a parent have no layout shift, with local data and without', { tag: '@full' }, async ({
-      parent,
-      another,
-    }) => {
+    test('pages do not shift, with local data or without', { tag: '@full' }, async ({ parent, another }) => {
       const { page, url } = parent;
       await settleFamily(page, url, parent);
       const fresh = await sameSession(page, (await another()).page);
@@ -46,10 +43,7 @@ for (const viewport of SIZES) {
   });
 }
 
-test('the check finds the layout shift of a line inserted late above the others', { tag: '@full' }, async ({
-  page,
-  server,
-}) => {
+test('the check finds the shift of a line inserted late', { tag: '@full' }, async ({ page, server }) => {
   await watchShifts(page);
   await page.goto(server.url);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

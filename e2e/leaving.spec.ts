@@ -41,9 +41,7 @@ test('half-filled sheets of a friend, a visit and a correction ask before they c
   });
 });
 
-test('the browser’s buttons back and forward ask before typed input is lost', { tag: '@full' }, async ({
-  parent,
-}) => {
+test('back and forward ask before typed input is lost', { tag: '@full' }, async ({ parent }) => {
   const { page, words, url } = parent;
   const { common, profileForm, people } = words;
   const { question, stay, leave } = questionOf(page, words);

@@ -34,10 +34,7 @@ function halfHourAhead() {
   return { until, then };
 }
 
-test('the host sees within two seconds that the link was opened and what was answered, and replies', async ({
-  parent,
-  server,
-}) => {
+test('the host sees in two seconds an opened link, and answers, and replies', async ({ parent, server }) => {
   const { page, words, language } = parent;
   const { links, people, common } = words;
   await page.addInitScript(noteAnnouncements);

@@ -70,9 +70,7 @@ function controls(page: Page, language: Language, { linkRefusals, common }: Word
 /** Everything that the server keeps of the family, as one text. */
 const storedBy = async (home: HouseholdOnPhone) => JSON.stringify([...(await home.documents())]);
 
-test('a request is kept with one answer; the refusal stands on the board and at the person, and can be lifted', async ({
-  parent,
-}) => {
+test('a request is answered once; the refusal stands, and can be lifted', async ({ parent }) => {
   const { page, language, words, url } = parent;
   const door = await refusedBy(url, language);
   await open(page, door);

@@ -47,9 +47,7 @@ async function everyNote(page: Page, url: string, { language }: Parent): Promise
 
 test.use({ viewport: { width: 360, height: 640 } });
 
-test('planned times, links and answers pass axe and fit, in large text too', { tag: '@full' }, async ({
-  parent,
-}) => {
+test('planned times, links and answers pass axe and fit large text', { tag: '@full' }, async ({ parent }) => {
   const { page, words, url } = parent;
   const { links, messageParent, messageParentDialog } = words;
   await everyNote(page, url, parent);

@@ -18,10 +18,7 @@ async function atDashboard(url: string, parent: Parent): Promise<void> {
 const ARRIVED = /^Åsa-Lo .*\d\d:\d\d.*\n.*http:\/\/localhost:\d+\/visit#[0-9a-z]{52}$/;
 const LEFT = /^Åsa-Lo .*\d\d:\d\d\.$/;
 
-test('after a tap a message to the other parent can be edited and sent from the phone', async ({
-  parent,
-  server,
-}) => {
+test('after a tap a message is edited and sent from the phone', async ({ parent, server }) => {
   const { page, words } = parent;
   const { missing, messageParent, messageParentDialog, people } = words;
   await page.clock.install();
@@ -99,10 +96,7 @@ test('after a tap a message to the other parent can be edited and sent from the 
   });
 });
 
-test('a message to a guest without a phone number can only be copied', { tag: '@full' }, async ({
-  parent,
-  context,
-}) => {
+test('a message to a guest with no number is only copied', { tag: '@full' }, async ({ parent, context }) => {
   const { page, words, url } = parent;
   const { common, messageParentDialog, people } = words;
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -161,9 +155,7 @@ test('a share sheet gets the text, cancelling keeps it, and the server gets noth
   expect(sent.join('\n')).not.toContain('min text');
 });
 
-test('in the modal of the home page a message is offered beside a call', { tag: '@full' }, async ({
-  parent,
-}) => {
+test('the modal of the home page offers a message beside a call', { tag: '@full' }, async ({ parent }) => {
   const { page, words, url } = parent;
   const { messageParent, messageParentDialog } = words;
   await atDashboard(url, parent);

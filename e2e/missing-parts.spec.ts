@@ -53,9 +53,7 @@ test('a page that cannot be fetched says so below the header, and shows by itsel
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.common.nav.history);
 });
 
-test('a language that cannot be fetched leaves the texts as they are and says so', { tag: '@full' }, async ({
-  parent,
-}) => {
+test('a language that does not come changes no text, and says so', { tag: '@full' }, async ({ parent }) => {
   const { page, words, url } = parent;
   const next = parent.language === 'sv' ? 'en' : 'sv';
   const texts = /\/assets\/core-.*\.js$/;
@@ -71,10 +69,7 @@ test('a language that cannot be fetched leaves the texts as they are and says so
   await expect(page.locator('html')).toHaveAttribute('lang', next);
 });
 
-test('parts without a message of their own are asked for again until they come', { tag: '@full' }, async ({
-  page,
-  server,
-}) => {
+test('parts without own messages are fetched until they come', { tag: '@full' }, async ({ page, server }) => {
   const silent = ['shell-parts', 'board-parts'].map((name) => new RegExp(`/assets/${name}-.*js$`));
   const letThrough = await Promise.all(silent.map((script) => intercept(page, script)));
   const failed = silent.map((script) =>

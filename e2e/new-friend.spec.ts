@@ -58,11 +58,7 @@ for (const here of [4, 12])
     });
   });
 
-test('a friend at the door is added and checked in without a network, in this order', async ({
-  parent,
-  context,
-  board,
-}) => {
+test('a friend is added, then checked in, without a network', async ({ parent, context, board }) => {
   const { page, words } = parent;
   allowConsole(/ERR_INTERNET_DISCONNECTED/);
   const { people } = words;

@@ -6,11 +6,7 @@ import { atTheDoor, openVisitOf } from './support/the-door.ts';
 
 const NOTE = 'Allergi: Hasselnöt\nMormor hämtar';
 
-test('a note is a mark in the row and whole in its sheet, and the other family never has it', async ({
-  parent,
-  another,
-  server,
-}) => {
+test('a note is a row’s mark, and the other family never has it', async ({ parent, another, server }) => {
   const { page, language, words } = parent;
   const name = 'Ella';
   const { home, ella } = await atTheDoor({ page, server, language, name });

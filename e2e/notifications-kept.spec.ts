@@ -63,7 +63,7 @@ test('after a session that ended elsewhere, the sign-in on the open page keeps t
   expect(await heldByServer(page)).toBe(await endpointOf(page));
 });
 
-test('an offer that is taken goes, also where the browser can store nothing more', { tag: '@full' }, async ({
+test('a taken offer goes, though nothing is stored', { tag: '@full' }, async ({
   page,
   server,
   words,

@@ -25,7 +25,7 @@ test.use({ viewport: { width: 360, height: 640 }, serviceWorkers: 'allow' });
 
 const HALF_HOUR = 30 * MINUTE_MS;
 
-test('a device is turned on, tried, told of an answer with its app closed and of another parent’s taps, and turned off', async ({
+test('a device is turned on, tried, told with its app closed, and off', async ({
   parent,
   device,
   server,

@@ -93,10 +93,7 @@ test('a parent downloads the data, and a failed download can be retried', async 
   expect((await saved(page, words.common.retry)).name).toMatch(EXPORT_NAME);
 });
 
-test('a shorter retention says how many visits it deletes, and deletes them', { tag: '@full' }, async ({
-  parent,
-  open,
-}) => {
+test('a shorter retention counts visits, and deletes them', { tag: '@full' }, async ({ parent, open }) => {
   const { page, language, words, url } = parent;
   const phone = await family(url);
   await open(phone, '/history');
@@ -126,11 +123,7 @@ test('a shorter retention says how many visits it deletes, and deletes them', { 
   await expect.poll(stored).toHaveLength(1);
 });
 
-test('a deleted account is gone from the server, from this phone and from the other one', async ({
-  parent,
-  context,
-  another,
-}) => {
+test('a deleted account is gone from server and both phones', async ({ parent, context, another }) => {
   const { page, language, words, url } = parent;
   allowConsole(/401 \(Unauthorized\)|403 \(Forbidden\)/);
   const phone = await family(url);

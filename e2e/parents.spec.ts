@@ -25,10 +25,7 @@ import { waitForParts, waitForPrefetched } from './support/unsent.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });
 
-test('a second parent is invited by a code, let in, joins, and both see who tapped', async ({
-  parent,
-  another,
-}) => {
+test('a second parent is invited, let in, joins, and both see who tapped', async ({ parent, another }) => {
   const { page, language, words, url } = parent;
   // A look at an invitation that opens nothing, and a joining that asks who it is.
   allowConsole(/403|410|ERR_INTERNET_DISCONNECTED/);

@@ -232,9 +232,7 @@ test.describe('on a phone', { tag: '@full' }, () => {
   });
 });
 
-test('the passkey button is disabled on an IP address, with the reason', { tag: '@full' }, async ({
-  parent,
-}) => {
+test('on an IP address the passkey button is disabled, with why', { tag: '@full' }, async ({ parent }) => {
   const { page, words, url } = parent;
   await page.goto(`${url.replace('localhost', '127.0.0.1')}/login`);
   await expect(page.getByRole('button', { name: words.passkeys.signIn })).toBeDisabled();

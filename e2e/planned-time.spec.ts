@@ -12,10 +12,7 @@ const DAY = '(?:\\d+ \\S+ )?';
 
 test.use({ reducedMotion: 'no-preference', viewport: { width: 360, height: 640 } });
 
-test('the planned time home is set, changed and removed in the sheet, and stands in the row', async ({
-  parent,
-  server,
-}) => {
+test('the planned time is set, changed and removed, and stands in the row', async ({ parent, server }) => {
   const { page, words, language } = parent;
   const { links, common } = words;
   const { home, ella } = await atTheDoor({ page, server, language, name: 'Ella' });

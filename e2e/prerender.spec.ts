@@ -87,11 +87,7 @@ async function shows(page: Page, language: Language): Promise<void> {
   await expect(page).toHaveTitle(`${title} – Framme`);
 }
 
-test('every script that a page loads ahead runs on it', { tag: ['@full', '@once'] }, async ({
-  page,
-  server,
-  settled,
-}) => {
+test('each script loaded ahead runs', { tag: ['@full', '@once'] }, async ({ page, server, settled }) => {
   watchRequests(page);
   const idle = async (path: string) => {
     await page.coverage.startJSCoverage({ resetOnNavigation: false });

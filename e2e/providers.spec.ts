@@ -33,9 +33,7 @@ async function signUp(page: Page, url: string, words: Words): Promise<void> {
   await expectUrl(page, `${url}/dashboard`);
 }
 
-test('a parent signs up by a provider, reaches the requested page, and can sign in by it again', async ({
-  parent,
-}) => {
+test('a parent signs up by a provider, reaches the asked page, and signs in again', async ({ parent }) => {
   const { page, words, url } = parent;
   await page.goto(`${url}/history`);
   await expect(page).toHaveURL(`${url}/login`);
@@ -55,9 +53,7 @@ test('a parent signs up by a provider, reaches the requested page, and can sign 
   await expectUrl(page, `${url}/dashboard`);
 });
 
-test('a sign-up by a provider asks for a missing e-mail and reopens the modal', { tag: '@full' }, async ({
-  parent,
-}) => {
+test('sign-up by a provider asks for a missing e-mail, and goes on', { tag: '@full' }, async ({ parent }) => {
   const { page, words, url } = parent;
   await page.goto(url);
   await page.getByRole('main').getByRole('button', { name: words.common.checkIn, exact: true }).click();
@@ -93,9 +89,7 @@ test('a sign-up by a provider on a device of another family shows none of its da
   for (const name of ['Ella', 'Noah']) await expect(parent.shown(name)).toHaveCount(0);
 });
 
-test('a provider is connected and disconnected only on the account page', { tag: '@full' }, async ({
-  parent,
-}) => {
+test('only the account page connects and disconnects a provider', { tag: '@full' }, async ({ parent }) => {
   const { page, words, url } = parent;
   // The account page may be asking for its lists while its parent logs out.
   allowConsole(/403 \(Forbidden\)|401 \(Unauthorized\)/);

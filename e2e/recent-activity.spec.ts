@@ -5,10 +5,7 @@ import { violationsOn } from './support/accessibility/axe.ts';
 import { test } from './support/framme.ts';
 import { filled } from './support/parent.ts';
 
-test('a parent sees who tried to sign in to the account, and what was changed', { tag: '@full' }, async ({
-  parent,
-  open,
-}) => {
+test('a parent sees who tried to sign in, and what changed', { tag: '@full' }, async ({ parent, open }) => {
   const { page, words, url } = parent;
   const { activity } = words;
   const phone = await registerHousehold(url);

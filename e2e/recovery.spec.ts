@@ -18,11 +18,7 @@ async function openRecovery(page: Page, url: string, { words }: Parent, mailed: 
   await open(page, await mailed());
 }
 
-test('a forgotten password is reset by a mailed link, and the other phone is signed out', async ({
-  parent,
-  another,
-  mails,
-}) => {
+test('a forgotten password is reset by mail, other phones signed out', async ({ parent, another, mails }) => {
   const { page, language, words, url } = parent;
   allowConsole(/401 \(Unauthorized\)|410 \(Gone\)/);
   const { pages, templates } = textsIn(language);
@@ -124,11 +120,7 @@ test('a forgotten password is reset by the code of the mail, in an app that was 
   await again.close();
 });
 
-test('the owner of an address that somebody else registered makes the account theirs by a new password', async ({
-  parent,
-  another,
-  mails,
-}) => {
+test('the owner of an address gets the account that another opened', async ({ parent, another, mails }) => {
   const { page, language, url } = parent;
   allowConsole(/401 \(Unauthorized\)/);
   const { pages, templates } = textsIn(language);

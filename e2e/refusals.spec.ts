@@ -15,10 +15,7 @@ async function atDashboard(url: string, parent: Parent): Promise<void> {
   await parent.settle(url, person('Maja', 'Lind'), noahWith('Ella'));
 }
 
-test('a refused change is told where the parent is, in place of the success, and can be retried', async ({
-  parent,
-  server,
-}) => {
+test('a refused change is told in place of the success, and is retried', async ({ parent, server }) => {
   const { page, words } = parent;
   const { common, people } = words;
   await page.setViewportSize({ width: 1280, height: 500 });

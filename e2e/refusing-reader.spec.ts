@@ -25,7 +25,7 @@ async function sayNo(page: Page, language: Language, wish: 'none' | 'removal'): 
   await expect(page.getByText(texts.refused.text, { exact: true })).toBeVisible();
 }
 
-test('the other family says no and asks to be removed; the host allows, and removes; no link of before opens', async ({
+test('a family says no, or asks to be removed; no old link opens', async ({
   parent,
   another,
   family,

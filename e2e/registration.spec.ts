@@ -70,9 +70,7 @@ test('a closed installation offers no registration anywhere', { tag: '@full' }, 
   await server.stop();
 });
 
-test('a registration whose reply was lost signs in when it is sent again', { tag: '@full' }, async ({
-  parent,
-}) => {
+test('a registration whose reply was lost signs in when sent again', { tag: '@full' }, async ({ parent }) => {
   const { page, words, url } = parent;
   allowConsole(/Failed to load resource/);
   const maja = person('Maja', 'Lind');

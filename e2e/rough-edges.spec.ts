@@ -57,9 +57,7 @@ test('deleting a child says who is checked in there', { tag: '@full' }, async ({
   });
 });
 
-test('the modal’s button back closes it within the two seconds after a success', { tag: '@full' }, async ({
-  parent,
-}) => {
+test('back closes the modal within two seconds after a success', { tag: '@full' }, async ({ parent }) => {
   const { page, words, url } = parent;
   const { common } = words;
   await parent.settle(url, person('Maja', 'Lind'), noahWith('Ella'));
@@ -72,9 +70,7 @@ test('the modal’s button back closes it within the two seconds after a success
   await expect(modal).toBeHidden();
 });
 
-test('half-filled forms survive the backdrop, and leaving them asks', { tag: '@full' }, async ({
-  parent,
-}) => {
+test('half-filled forms survive the backdrop, and leaving asks', { tag: '@full' }, async ({ parent }) => {
   const { page, words, url } = parent;
   const { common, people, profileForm } = words;
   await parent.settle(url);

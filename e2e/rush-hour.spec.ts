@@ -64,10 +64,7 @@ test.describe('a thumb on a phone, with 40 friends', () => {
       });
     });
 
-  test('the shortcut of the installed app opens the sheet: one tap', { tag: '@full' }, async ({
-    parent,
-    board,
-  }) => {
+  test('an installed app’s shortcut opens the sheet: a tap', { tag: '@full' }, async ({ parent, board }) => {
     const { page, url } = parent;
     const { on } = await board({ friends: 40, here: 4 }, '/dashboard?check-in');
     const thumb = new Thumb(page);
@@ -133,10 +130,7 @@ test.describe('a tapped row', () => {
   });
 });
 
-test('on a desk "/" searches the lists, which stand side by side', { tag: '@full' }, async ({
-  page,
-  board,
-}) => {
+test('on a desk "/" searches the lists, side by side', { tag: '@full' }, async ({ page, board }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const { on } = await board({ friends: 40, here: 4 });
   const search = page.getByRole('searchbox');

@@ -24,11 +24,7 @@ function keptOn(page: Page): Promise<unknown> {
   }));
 }
 
-test('a visitor tries the board with example people: nothing moves, is stored or sent, and it begins anew', async ({
-  page,
-  server,
-  words,
-}) => {
+test('a visitor tries the board: nothing moves, is stored or sent', async ({ page, server, words }) => {
   const { hereNow, home, common, people } = words;
   // Every start asks once whose session it has.
   const sessionAsked = page.waitForResponse('**/api/who-am-i');

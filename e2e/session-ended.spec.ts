@@ -27,10 +27,7 @@ function lockedSheet(page: Page, { common, signIn }: Words, { email, password }:
   return { sheet, field, signInAgain };
 }
 
-test('a session that ended elsewhere hides the family, and a sheet asks only for the password', async ({
-  parent,
-  context,
-}) => {
+test('an ended session hides the family, and asks only for the password', async ({ parent, context }) => {
   const { page, words, url } = parent;
   allowConsole(/401|Failed to load resource/);
   const { callFailures, common, people, signIn } = words;
@@ -154,9 +151,7 @@ test('a child added as the session had ended is not claimed; signing out then of
   await expect(page.getByRole('banner').getByText(common.nav.signIn, { exact: true })).toBeVisible();
 });
 
-test('signing out with an unsent tap offers to send it, to save it in a file or to discard it', async ({
-  parent,
-}) => {
+test('signing out with an unsent tap offers to send, save or discard it', async ({ parent }) => {
   const { page, words, url } = parent;
   allowConsole(/Failed to load resource/);
   const { commands, common, people, signOut } = words;

@@ -9,10 +9,7 @@ import { waitForSync } from './support/unsent.ts';
 
 test.use({ reducedMotion: 'no-preference' });
 
-test('the log-in page fills in the e-mail after a lost session', { tag: '@full' }, async ({
-  parent,
-  context,
-}) => {
+test('after a lost session log-in fills in the e-mail', { tag: '@full' }, async ({ parent, context }) => {
   const { page, words, url } = parent;
   allowConsole(/401/);
   const maja = person('Maja', 'Lind');

@@ -54,11 +54,7 @@ for (const friends of [12, 60])
     });
   });
 
-test('a row says that its tap is being stored only if that takes a while', { tag: '@full' }, async ({
-  page,
-  words,
-  board,
-}) => {
+test('a row says that its tap is stored only if slow', { tag: '@full' }, async ({ page, words, board }) => {
   await board({ friends: 3, here: 0 });
   const row = page.getByRole('main').getByRole('listitem').first();
   await expect(row.getByRole('button', { name: words.common.checkIn })).toBeVisible();
@@ -77,10 +73,7 @@ test.describe('with a finger', () => {
   test.use({ hasTouch: true, isMobile: true });
 
   // Another opacity would be laid out and composited anew, twice in each tap (decision 0018).
-  test('a pressed row has another colour, and no other opacity, and is felt', { tag: '@full' }, async ({
-    parent,
-    board,
-  }) => {
+  test('a pressed row has another colour, and is felt', { tag: '@full' }, async ({ parent, board }) => {
     const { page, words, url } = parent;
     await page.addInitScript(() => {
       const felt: unknown[] = [];

@@ -13,9 +13,7 @@ const LONG = 'Maximiliana-Konstantinopolitanska av Hohenzollern-Sigmaringen und 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 640 } });
 
-  test('one toast shows at a time, and none covers the tabs or the row that was tapped', async ({
-    parent,
-  }) => {
+  test('one toast shows at a time, and none covers the tabs or the tapped row', async ({ parent }) => {
     const { page, words, url } = parent;
     const { people, common } = words;
     await page.clock.install();
@@ -78,11 +76,7 @@ test.describe('on a small phone', () => {
     );
   });
 
-  test('a finger on its way presses nothing of a toast that has just appeared there, but the tab it was aimed at, and a sheet that it opened', async ({
-    page,
-    words,
-    board,
-  }) => {
+  test('a finger on its way presses nothing of a toast that just came', async ({ page, words, board }) => {
     const { people, common } = words;
     await page.addInitScript(holdAppearing);
     await board({ friends: 4, here: 2 });

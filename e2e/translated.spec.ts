@@ -13,10 +13,7 @@ test.use({ viewport: { width: 360, height: 640 }, reducedMotion: 'no-preference'
 
 const FRIEND = 'Ella Lind';
 
-test('in translated pages a visit ends, is undone and begins on the board and behind the link', async ({
-  parent,
-  another,
-}) => {
+test('translated pages end, undo and begin a visit on board and link', async ({ parent, another }) => {
   const { page, words, language, url } = parent;
   const { people, common, hereNow } = words;
   const host = await hostWithLink(url, FRIEND);

@@ -30,7 +30,7 @@ test.beforeEach(() => allowConsole(/Failed to load resource/));
 
 const onMyWay = shown({ answer: { code: 'on-my-way', at: at('15:10') } });
 
-test('an answer is sent once however often it is pressed and stands on the card; a time to stay has a large button', async ({
+test('an answer is sent once and stands; a time to stay is a large button', async ({
   page,
   server,
   says,
@@ -79,11 +79,7 @@ test('an answer is sent once however often it is pressed and stands on the card;
     .toEqual([{ link: SECRET, answer: { code: 'stay', until: at('17:00') } }]);
 });
 
-test('what was sent can be taken back for ten seconds, and nothing moves meanwhile', async ({
-  page,
-  server,
-  says,
-}) => {
+test('what was sent is taken back within ten seconds, and nothing moves', async ({ page, server, says }) => {
   await page.clock.install();
   const link = await openVisit(page, server.url);
   const main = page.getByRole('main');

@@ -35,7 +35,7 @@ async function keptBy(page: Page, context: BrowserContext): Promise<unknown> {
 
 const NOTHING = { cookies: [], local: {}, session: {}, databases: [], caches: [], workers: 0 };
 
-test('a reader follows a visit live: planned, corrected, over, undone, a killed server, taken back', async ({
+test('a reader follows a visit live, through corrections and a kill', async ({
   page,
   context,
   ownServer,

@@ -164,10 +164,7 @@ test('a state that changes by itself is announced once, and only what is new of 
 
 test.describe('without its scripts', () => {
   for (const files of ['start-*.js', 'visit-*.js', '*.js'])
-    test(`a page to which ${files} does not come goes on by itself once it does`, { tag: '@full' }, async ({
-      page,
-      server,
-    }) => {
+    test(`a page without ${files} goes on once it comes`, { tag: '@full' }, async ({ page, server }) => {
       await fakeLink(page, shown());
       const letThrough = await intercept(page, `**/visit-assets/${files}`);
       await page.goto(`${server.url}/visit#${SECRET}`);
@@ -182,10 +179,7 @@ test.describe('without its scripts', () => {
       expect(page.url()).toBe(`${server.url}/visit#${SECRET}`);
     });
 
-  test('a page whose scripts fail once more after a reload tries again', { tag: '@full' }, async ({
-    page,
-    server,
-  }) => {
+  test('a page whose scripts fail after a reload retries', { tag: '@full' }, async ({ page, server }) => {
     await fakeLink(page, shown());
     let refused = 0;
     await page.route('**/visit-assets/sv-*.js', (route) => {
@@ -199,10 +193,7 @@ test.describe('without its scripts', () => {
     expect(refused).toBe(2);
   });
 
-  test('a page that did not load has a button that keeps its link', { tag: '@full' }, async ({
-    page,
-    server,
-  }) => {
+  test('a page that did not load can retry, with its link', { tag: '@full' }, async ({ page, server }) => {
     await fakeLink(page, shown());
     const letThrough = await intercept(page, '**/visit-assets/*.js');
     await page.goto(`${server.url}/visit#${SECRET}`);
@@ -214,10 +205,7 @@ test.describe('without its scripts', () => {
     expect(page.url()).toBe(`${server.url}/visit?lng=sv#${SECRET}`);
   });
 
-  test('a page whose scripts came is not reloaded, however slowly the others come', { tag: '@full' }, async ({
-    page,
-    server,
-  }) => {
+  test('a page whose scripts came is not reloaded', { tag: '@full' }, async ({ page, server }) => {
     await fakeLink(page, shown());
     await page.route('**/visit-assets/start-*.js', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 12_000));
@@ -229,10 +217,7 @@ test.describe('without its scripts', () => {
     expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
   });
 
-  test('a language whose texts do not come is loaded with its document', { tag: '@full' }, async ({
-    page,
-    server,
-  }) => {
+  test('a language without its texts is loaded as a document', { tag: '@full' }, async ({ page, server }) => {
     await openVisit(page, server.url);
     await expect(headlineOf(page)).toHaveText('Ella är hos Noah');
     await interceptNext(page, '**/visit-assets/en-*.js');

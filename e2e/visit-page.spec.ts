@@ -21,7 +21,7 @@ async function expectTexts(page: Page, texts: string[]): Promise<void> {
     await expect(page.getByRole('main').getByText(text, { exact: true })).toBeVisible();
 }
 
-test('each state of a visit is said in the words of the language, passes axe and fits every width', async ({
+test('each state of a visit is in words, passes axe and fits every width', async ({
   page,
   server,
   language,
@@ -154,11 +154,7 @@ test('a dead link is tried for five minutes, then at a press', { tag: '@full' },
   await expectTexts(page, IN[language]);
 });
 
-test('what is stored is shown in a dialog without an address, which Escape and its button close', async ({
-  page,
-  server,
-  language,
-}) => {
+test('what is stored is in a dialog that Escape and a button close', async ({ page, server, language }) => {
   const { answers, footer, refused, dead } = await loadTexts(language);
   const { stored } = STORED_TEXTS[language];
   const link = await openVisit(page, server.url);
@@ -192,9 +188,7 @@ test('what is stored is shown in a dialog without an address, which Escape and i
   await expect(dialog).toContainText(dead.title);
 });
 
-test('a reader asks after a question to be removed, and the page shows nothing of the child any more', async ({
-  parent,
-}) => {
+test('a reader asks to be removed, and the page shows nothing of the child', async ({ parent }) => {
   const { page, language, url } = parent;
   const { footer, refused } = await loadTexts(language);
   const { refuse } = STORED_TEXTS[language];
