@@ -15,6 +15,7 @@ export const ALERT_KINDS = {
   'followed-trip': OF_FOLLOW,
   unseen: OF_FOLLOW,
   coming: OF_FOLLOW,
+  'not-coming': OF_FOLLOW,
   late: OF_FOLLOW,
   awaited: OF_FOLLOW,
 } as const;

@@ -33,7 +33,7 @@ export type Follow = 'agreed' | 'paused' | 'ended';
 
 /** What each device of a family is told, by words of the title. */
 type Told =
-  | `host ${'Ingen har sagt' | 'är på väg' | 'Ingen incheckning'}`
+  | `host ${'Ingen har sagt' | 'är på väg' | 'inte på väg' | 'Ingen incheckning'}`
   | `home ${'gick från' | 'Är Ella hemma' | 'Ingen incheckning' | 'inte längre'}`;
 
 /** The rules of trips, written anew: from what was pressed follows what each side sees and is told. */
@@ -101,12 +101,24 @@ export class PressedTrips {
   /** By the home: its child leaves, or comes at a time. */
   announce(what: Coming, said: Said): void {
     const { startedAt, at } = said;
-    if (what === 'leaves' && startedAt >= (this.coming.expected?.at ?? at) - EARLY_MS)
-      this.coming.expected = undefined;
+    if (what === 'leaves') this.stay(startedAt);
     this.coming[what] = said;
     const told = (all: Told[]) => (now: number) => (this.announced(what, now) === said ? all : []);
     if (what === 'leaves') this.#wait('coming', startedAt + HOLD_MS, told(['host är på väg']));
     this.#wait(what, at + LATE_MS, told(['host Ingen incheckning', 'home Ingen incheckning']));
+  }
+
+  /** The start that stands is taken back or replaced. The host hears of it if it was told, unless another one stands then. */
+  stay(now: number): void {
+    const { startedAt = now } = this.announced('leaves', now) ?? {};
+    delete this.coming.leaves;
+    if (now < startedAt + HOLD_MS) return;
+    this.#wait('stay', now + HOLD_MS, (then) => {
+      const isThere = this.last.left === undefined;
+      return this.follow === 'agreed' && !isThere && !this.announced('leaves', then)
+        ? ['host inte på väg']
+        : [];
+    });
   }
 
   /** What still counts. */
@@ -116,9 +128,10 @@ export class PressedTrips {
     if (!said || this.follow !== 'agreed' || now >= said.until) return undefined;
     const { startedAt } = said;
     const since = said.at - EARLY_MS;
+    const isAbout = (at = 0) => at >= Math.max(since, startedAt);
     const hasCome = {
       leaves: left === undefined || left > startedAt || arrived >= startedAt - MINUTE_MS,
-      expected: left === undefined ? now >= since : left >= Math.max(since, startedAt),
+      expected: isAbout(this.coming.leaves?.startedAt) || (left === undefined ? now >= since : isAbout(left)),
     };
     return hasCome[what] ? undefined : said;
   }

@@ -22,7 +22,7 @@ const END_MS = 4 * HOUR_MS;
 const KILLS = 0.05;
 /** After so many looks an alert that is taken was dropped. */
 const PATIENCE = 200;
-const KINDS = /gick från|Är Ella hemma|Ingen har sagt|är på väg|inte längre|Ingen incheckning/;
+const KINDS = /gick från|Är Ella hemma|Ingen har sagt|är på väg|inte på väg|inte längre|Ingen incheckning/;
 const zone = 'Europe/Stockholm';
 
 /** Random presses of both families about a child's trips; after each, what both see and are told is compared with the rules. */
@@ -119,7 +119,7 @@ export class TripStory {
       [said.openTrip(now) ? 3 : 0, () => this.#sayHome(said.last)],
       [said.last.left ? 3 : 0, says({ says: 'leaves', minutes, zone }, leaves)],
       [2, says({ says: 'expected', at: iso, until: isoUntil, zone }, expects)],
-      [said.announced('leaves', now) ? 1 : 0, says({ says: 'no-trip' }, () => delete said.coming.leaves)],
+      [said.announced('leaves', now) ? 1 : 0, says({ says: 'no-trip' }, () => said.stay(now))],
       [
         said.announced('expected', now) ? 1 : 0,
         says({ says: 'not-expected' }, () => delete said.coming.expected),

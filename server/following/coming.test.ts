@@ -186,7 +186,7 @@ test('what is over is purged a day later', async () => {
   expect(await said()).toEqual({});
 });
 
-test('the host hears of a start, and both of a child who is late, once; nobody of one who came or was taken back', async () => {
+test('the host hears of a start and of its end, and both of a child who is late, once; nobody of one who came', async () => {
   const { app: pushed, subscribe, shown } = await startAppWithPush();
   const { clock, store } = pushed;
   const families = await goneHome(pushed);
@@ -208,19 +208,37 @@ test('the host hears of a start, and both of a child who is late, once; nobody o
   await say(home, id, { says: 'no-trip' });
   await pass(HOUR_MS);
   expect(since()).toEqual([]);
-  await say(home, id, leaves);
-  const { trip } = (await comingTo(families)) as { trip: { due: string } };
-  const due = clockOf(trip.due);
-  await pass(11_000);
-  expect(since()).toEqual([['host', `Ella är på väg, väntas ${due}`]]);
-  await pass(Date.parse(trip.due) + 10 * MINUTE_MS - clock.now());
+  const start = async () => {
+    await say(home, id, leaves);
+    const { trip } = (await comingTo(families)) as { trip: { due: string } };
+    await pass(11_000);
+    return trip.due;
+  };
+  const takeBack = async () => {
+    await say(home, id, { says: 'no-trip' });
+    await pass(11_000);
+  };
+  const over = ['host', 'Ella är inte på väg längre'];
+  const first = await start();
+  await takeBack();
+  expect(since()).toEqual([['host', `Ella är på väg, väntas ${clockOf(first)}`], over]);
+  expect(shown().at(-1)?.tag).toBe(shown().at(-2)?.tag);
+  const due = await start();
+  await pass(Date.parse(due) + 10 * MINUTE_MS - clock.now());
   const late = 'Ingen incheckning av Ella har nått Framme';
-  expect(since().slice(1).toSorted()).toEqual([
+  expect(since().slice(3).toSorted()).toEqual([
     ['home', late],
     ['host', late],
   ]);
+  // Of two starts the host was told of the first alone.
+  await say(home, id, leaves);
+  await takeBack();
+  expect(since().slice(5)).toEqual([over]);
+  await start();
   await say(home, id, expectedIn(30, clock.now()));
   await mustRun(host, 'checkIn', ref);
+  await takeBack();
   await pass(HOUR_MS);
+  expect(since().filter(([to, title]) => to === over[0] && title === over[1])).toHaveLength(2);
   expect(since().filter(([, title]) => title?.startsWith('Ingen'))).toHaveLength(2);
 });

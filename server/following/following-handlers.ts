@@ -73,14 +73,14 @@ function homeCalls(context: AuthContext): Handlers {
       const isCheckedIn = row.visits.some(({ open }) => open);
       if (said.says === 'leaves' && isCheckedIn) throw new CallError('checked-in');
       const time = now();
-      const coming = withSaid(row.coming, said, time);
+      const [before, coming] = [comingOf(row, time), withSaid(row.coming, said, time)];
       if (!coming) throw new CallError('invalid-request', { field: 'said' });
       if (said.says === 'leaves' || said.says === 'expected') {
         await limits.count('coming', id, RATE_LIMITS.comings);
         await limits.count('comings-of-home', household, RATE_LIMITS.comingsOfHome);
       }
       if (!(await store.putComing(household, id, coming, overAt(coming)))) throw new CallError('not-found');
-      await notifyBoth(context, row, alertsOfComing(id, coming, isoTime(time)));
+      await notifyBoth(context, row, alertsOfComing(id, before, coming, isoTime(time)));
       return followingOf(context, { ...row, coming }, time);
     },
     async answerFollowed({ household, id, answer }, request, reply) {

@@ -84,12 +84,16 @@ export function overAt({ trip, expected }: Coming): string {
   return isoTime(Math.max(0, trip ? tripEnd(trip) : 0, Date.parse(expected?.until ?? '') || 0));
 }
 
-/** Of what was said at `saidAt` (ISO): a start tells the host once it can no longer be taken back. */
-export function alertsOfComing(about: Id, { trip, expected }: Coming, saidAt: string) {
+/** Of what was said at `saidAt` (ISO) in place of `before`: the host hears of it once it can no longer be taken back. */
+export function alertsOfComing(about: Id, before: Coming, { trip, expected }: Coming, saidAt: string) {
   const after = (at: string, ms: number) => isoTime(Date.parse(at) + ms);
   const late: Alert[] = [];
   if (trip?.startedAt === saidAt) late.push({ about, kind: 'late', at: after(trip.due, LATE_MS), saidAt });
   const starts: Alert[] = late.map((one) => ({ ...one, kind: 'coming', at: after(saidAt, TAKE_BACK_MS) }));
+  const wasTold = before.trip && saidAt >= after(before.trip.startedAt, TAKE_BACK_MS);
+  // Judged then: another start may stand.
+  if (wasTold && before.trip?.startedAt !== trip?.startedAt)
+    starts.push({ about, kind: 'not-coming', at: after(saidAt, TAKE_BACK_MS), saidAt });
   if (expected?.saidAt === saidAt)
     late.push({ about, kind: 'awaited', at: after(expected.at, LATE_MS), saidAt });
   return { host: [...starts, ...late], home: late };

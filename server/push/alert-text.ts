@@ -32,6 +32,7 @@ const sv = {
   unseen: 'Framme kan inte längre se',
   call: 'Ring.',
   coming: '{{name}} är på väg, väntas {{due}}',
+  notComing: '{{name}} är inte på väg längre',
   notCome: 'Ingen incheckning av {{name}} har nått Framme',
   test: 'Så här säger Framme till.',
 };
@@ -60,6 +61,7 @@ const en: typeof sv = {
   unseen: 'Framme can no longer see',
   call: 'Please call.',
   coming: '{{name}} is on the way, expected {{due}}',
+  notComing: '{{name}} is no longer on the way',
   notCome: 'No check-in of {{name}} has reached Framme',
   test: 'This is how Framme notifies you.',
 };
@@ -110,8 +112,10 @@ export function alertText(alert: Alert, context: Context, language: Language): A
 
 type ToTemplate = (texts: typeof sv, alert: Alert, context: Context) => Template | undefined;
 
-const comingTemplate: ToTemplate = (texts, { kind }, { coming: due }) => {
-  if (!due) return undefined;
+const comingTemplate: ToTemplate = (texts, { kind }, { coming }) => {
+  if (!coming) return undefined;
+  if (kind === 'not-coming') return { title: texts.notComing };
+  const { due } = coming;
   return kind === 'coming' ? { title: texts.coming, due } : { title: texts.notCome, body: texts.wasDue, due };
 };
 
@@ -167,6 +171,7 @@ const TEMPLATES: Record<AlertKind, ToTemplate> = {
   trip: tripTemplate,
   unseen: (texts) => ({ title: texts.unseen, body: texts.call }),
   coming: comingTemplate,
+  'not-coming': comingTemplate,
   late: comingTemplate,
   awaited: comingTemplate,
 };

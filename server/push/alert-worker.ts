@@ -1,4 +1,4 @@
-import { ALERT_KINDS } from '#domain/alerts.ts';
+import { ALERT_KINDS, type AlertKind } from '#domain/alerts.ts';
 import type { Id } from '#domain/ids.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#domain/language.ts';
 import { profilePath } from '#domain/paths.ts';
@@ -148,13 +148,17 @@ export class AlertWorker extends QueueWorker<TakenAlert> {
   }
 
   async #sendTo({ household, alert, lease }: TakenAlert, { device, ...words }: Wanting, end: number) {
-    // A start takes the place of its departure on the screen.
-    const kind = alert.kind === 'followed-trip' ? 'followed' : alert.kind;
-    const name = `${household} ${alert.about} ${kind}`;
+    const name = `${household} ${alert.about} ${REPLACES[alert.kind] ?? alert.kind}`;
     const delivery = await this.#push.send(device, { name, ...words }, { end, lease: Date.parse(lease) });
     return { id: device.id, delivery };
   }
 }
+
+/** On the screen: a start that of its departure, its end that of the start. */
+const REPLACES: Partial<Record<AlertKind, AlertKind>> = {
+  'followed-trip': 'followed',
+  'not-coming': 'coming',
+};
 
 interface Wanting {
   device: NotifiedDevice;

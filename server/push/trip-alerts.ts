@@ -12,7 +12,7 @@ import {
 } from '#domain/trips/trip.ts';
 import type { Trip } from '#domain/trips/trip-fields.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { comingBy, comingOf } from '../following/follows.ts';
+import { comingOf, followsNow } from '../following/follows.ts';
 import { notifyFamily } from '../following/notify-family.ts';
 import { isFollowed, isShared, renamedAt } from '../following/visibility.ts';
 import type { AlertContext, FollowRow, TakenAlert } from '../store/ports/store.ts';
@@ -20,7 +20,7 @@ import type { AlertContext, FollowRow, TakenAlert } from '../store/ports/store.t
 /** What an alert may say, while it is open. */
 export interface OnTheWay {
   trip?: Trip | undefined;
-  coming?: { name: string; at: string; zone: string } | undefined;
+  coming?: { name: string; due?: { at: string; zone: string } | undefined };
 }
 
 /** Nothing from before a restore; a start is told until it is due. */
@@ -36,11 +36,18 @@ export async function onTheWay(
     return { trip: stage === 'start' && open && now() >= Date.parse(open.due) ? undefined : open };
   }
   const rows = [...(await store.followersOf(household)), ...(await store.followsOf(household))];
-  const follow = (await comingBy(deps, rows)).get(about);
+  const home = rows.find(({ id }) => id === about)?.home;
+  const follows = home === undefined ? [] : await followsNow(deps, home);
+  const follow = follows.find(({ id }) => id === about);
+  if (!follow?.person || isFromBackup(deps, saidAt)) return {};
+  const { name } = follow.person;
   const { trip, expected } = comingOf(follow, now());
-  const said = kind === 'awaited' ? expected : trip && { ...trip, saidAt: trip.startedAt, at: trip.due };
-  if (!follow?.person || said?.saidAt !== saidAt || isFromBackup(deps, saidAt)) return {};
-  return { coming: { name: follow.person.name, at: said.at, zone: said.zone } };
+  if (kind === 'not-coming') {
+    const isOver = !trip && follow.visits?.every(({ open }) => !open);
+    return isOver ? { coming: { name } } : {};
+  }
+  const due = kind === 'awaited' ? expected : trip && { ...trip, saidAt: trip.startedAt, at: trip.due };
+  return due?.saidAt === saidAt ? { coming: { name, due } } : {};
 }
 
 function isFromBackup({ store }: Dependencies, at: string): boolean {
