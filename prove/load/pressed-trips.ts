@@ -105,7 +105,11 @@ export class PressedTrips {
     this.coming[what] = said;
     const told = (all: Told[]) => (now: number) => (this.announced(what, now) === said ? all : []);
     if (what === 'leaves') this.#wait('coming', startedAt + HOLD_MS, told(['host är på väg']));
-    this.#wait(what, at + LATE_MS, told(['host Ingen incheckning', 'home Ingen incheckning']));
+    const late = told(['host Ingen incheckning', 'home Ingen incheckning']);
+    this.#wait(what, at + LATE_MS, (now) => {
+      const isUnseen = what === 'leaves' && this.follow === 'paused' && this.#standing(what, now) === said;
+      return isUnseen ? ['home inte längre'] : late(now);
+    });
   }
 
   /** The start that stands is taken back or replaced. The host hears of it if it was told, unless another one stands then. */
@@ -123,9 +127,13 @@ export class PressedTrips {
 
   /** What still counts. */
   announced(what: Coming, now: number): Said | undefined {
+    return this.follow === 'agreed' ? this.#standing(what, now) : undefined;
+  }
+
+  #standing(what: Coming, now: number): Said | undefined {
     const said = this.coming[what];
     const { arrived, left } = this.last;
-    if (!said || this.follow !== 'agreed' || now >= said.until) return undefined;
+    if (!said || now >= said.until) return undefined;
     const { startedAt } = said;
     const since = said.at - EARLY_MS;
     const isAbout = (at = 0) => at >= Math.max(since, startedAt);
@@ -136,10 +144,12 @@ export class PressedTrips {
     return hasCome[what] ? undefined : said;
   }
 
-  /** By the host. A home that can no longer see an open trip is told at once, unless it was. */
+  /** By the host. A home that can no longer see an open trip or start is told at once, unless it was. */
   turn(now: number, follow: Follow): void {
     const trip = this.openTrip(now);
-    const isLosing = trip && (this.follow === 'agreed' || (now < trip.due + LATE_MS && this.#hasLost(trip)));
+    const dues = [this.#standing('leaves', now)?.at ?? 0];
+    if (trip && (this.follow === 'agreed' || this.#hasLost(trip))) dues.push(trip.due);
+    const isLosing = dues.some((due) => due > 0 && (this.follow === 'agreed' || now < due + LATE_MS));
     if (follow === 'ended' && isLosing) this.#wait('unseen', now, () => ['home inte längre']);
     if (follow === 'agreed') this.#agreedAt = now;
     if (follow === 'paused') this.#pausedAt = now;

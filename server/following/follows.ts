@@ -17,7 +17,7 @@ import { isShared } from './visibility.ts';
 const LATE_MS = 10 * MINUTE_MS;
 
 /** `visits`: the latest of the child at this host; undefined while the follow is paused. */
-type FollowNow = FollowedRow & { visits: Visit[] | undefined };
+export type FollowNow = FollowedRow & { visits: Visit[] | undefined };
 
 /** One child may be a friend of two of the host's children, by the same first name. */
 export async function followsNow(deps: Dependencies, home: Id): Promise<FollowNow[]> {

@@ -94,9 +94,10 @@ interface ZonedTime {
 /** Undefined if the alert is over, moved or answered. */
 export function alertText(alert: Alert, context: Context, language: Language): AlertText | undefined {
   const { visitor, child, coming } = context;
+  const kind = context.isUnseen ? 'unseen' : alert.kind;
   const name = visitor?.name ?? coming?.name;
-  if (name === undefined && alert.kind !== 'unseen') return undefined;
-  const template = TEMPLATES[alert.kind](alertTexts[language], alert, context);
+  if (name === undefined && kind !== 'unseen') return undefined;
+  const template = TEMPLATES[kind](alertTexts[language], alert, context);
   if (!template) return undefined;
   const { title, body, parent } = template;
   const [time, due] = [template.time, template.due].map((one) => one && formatTime(one, language));

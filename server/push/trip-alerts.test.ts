@@ -201,6 +201,44 @@ test.each([
   expect(new Set(all.told().slice(1)).size).toBe((counts[1] ?? 0) - 1);
 });
 
+const comes = ({ host, ref }: Families) => mustRun(host, 'checkIn', ref);
+const UNSEEN = 'home: Framme kan inte längre se';
+
+test.each([
+  ['that is paused on the way is told ten minutes late that nothing is seen', [pauses], [], [UNSEEN]],
+  ['that is paused and ended on the way is told so at once', [pauses, hostEnds], [UNSEEN], [UNSEEN]],
+  ['that the host ends on the way is told so at once', [hostEnds], [UNSEEN], [UNSEEN]],
+  ['that ends itself on the way is told nothing', [homeEnds], [], []],
+  ['whose child came before the pause is told nothing', [comes, pauses], [], []],
+])('a home %s, once, and the host nothing', async (_what, acts, atOnce, late) => {
+  const all = await twoFamilies();
+  const { host, home, id, ref, clock, app, told, pass, isDue } = all;
+  const quiet = async () => {
+    await until(async () => (await app.store.waitingNotices(host.account.household)).length === 0);
+    await until(async () => !(await isDue(MINUTE_MS)));
+  };
+  const since = () => told().filter((one) => /längre|Ingen/.test(one));
+  await mustRun(host, 'checkOut', ref);
+  pass(60);
+  await quiet();
+  const said = { says: 'leaves', minutes: 15, zone: 'Europe/Stockholm' } as const;
+  await done(home, 'sayComing', { ...householdOf(home), id, said });
+  const due = clock.now() + 15 * MINUTE_MS;
+  pass(60);
+  for (const act of acts) {
+    await quiet();
+    await act(all);
+    pass(60);
+  }
+  await quiet();
+  expect(since()).toEqual(atOnce);
+  all.moveTo(due + 11 * MINUTE_MS);
+  await quiet();
+  if (acts.at(-1) === pauses) await hostEnds(all);
+  await quiet();
+  expect(since()).toEqual(late);
+});
+
 test('a following that was paused before the start is told nothing as the host ends it', async () => {
   const all = await twoFamilies();
   await pauses(all);

@@ -3,6 +3,7 @@ import type { Friend, Guest, Visit } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import { childOf, documentId, type Path, type VisitorRef, visitorPath } from '#domain/paths.ts';
 import { isoTime } from '#domain/time.ts';
+import { type Coming, openComing } from '#domain/trips/coming.ts';
 import {
   alertsAfter,
   BETWEEN_STAGES_MS,
@@ -12,7 +13,7 @@ import {
 } from '#domain/trips/trip.ts';
 import type { Trip } from '#domain/trips/trip-fields.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { comingOf, followsNow } from '../following/follows.ts';
+import { comingOf, type FollowNow, followsNow } from '../following/follows.ts';
 import { notifyFamily } from '../following/notify-family.ts';
 import { isFollowed, isShared, renamedAt } from '../following/visibility.ts';
 import type { AlertContext, FollowRow, TakenAlert } from '../store/ports/store.ts';
@@ -20,6 +21,8 @@ import type { AlertContext, FollowRow, TakenAlert } from '../store/ports/store.t
 /** What an alert may say, while it is open. */
 export interface OnTheWay {
   trip?: Trip | undefined;
+  /** Said to the home in place of the alert. */
+  isUnseen?: boolean;
   coming?: { name: string; due?: { at: string; zone: string } | undefined };
 }
 
@@ -40,6 +43,9 @@ export async function onTheWay(
   const follows = home === undefined ? [] : await followsNow(deps, home);
   const follow = follows.find(({ id }) => id === about);
   if (!follow?.person || isFromBackup(deps, saidAt)) return {};
+  // Silence would read as good news.
+  if (kind === 'late' && home === household && follow.agreedAt !== null && !follow.visits)
+    return { isUnseen: startOf(deps, follow)?.startedAt === saidAt };
   const { name } = follow.person;
   const { trip, expected } = comingOf(follow, now());
   if (kind === 'not-coming') {
@@ -48,6 +54,12 @@ export async function onTheWay(
   }
   const due = kind === 'awaited' ? expected : trip && { ...trip, saidAt: trip.startedAt, at: trip.due };
   return due?.saidAt === saidAt ? { coming: { name, due } } : {};
+}
+
+/** The open way to the host, also of a paused follow. */
+function startOf(deps: Dependencies, { coming, visits, seen }: FollowNow): Coming['trip'] {
+  const { trip } = openComing(coming, visits ?? (seen ? [seen.visit] : []), deps.now());
+  return trip && !isFromBackup(deps, trip.startedAt) ? trip : undefined;
 }
 
 function isFromBackup({ store }: Dependencies, at: string): boolean {
@@ -69,20 +81,24 @@ async function openTrip(
   return isTripOpen(trip, { now: deps.now(), isLatest, isFollowed: isSeen }) ? trip : undefined;
 }
 
-/** For a home whose follow the host ends: it can no longer see how an open trip ends, and was not told yet. */
+/** For a home whose follow the host ends: it can no longer see how an open trip, home or there, ends, and was not told yet. */
 export async function unseenTrip(
   deps: Dependencies,
   row: FollowRow,
 ): Promise<{ home: Id; alert: Alert } | undefined> {
-  const { store, now } = deps;
+  const { now } = deps;
   const { id, home, host } = row;
-  const { agreedAt, seen } = (await store.followsOf(home)).find((one) => one.id === id) ?? {};
-  const trip = seen && agreedAt && (await openTrip(deps, host, seen.path, { ...seen, following: row }));
-  if (!trip) return undefined;
-  const isAsked = now() >= Date.parse(trip.due) + BETWEEN_STAGES_MS;
-  const isUntold = !isAsked && wasPausedSince(agreedAt, trip, seen.visitor);
-  if (!isUntold && !isShared(deps, row, seen.visitor)) return undefined;
-  return { home, alert: { about: id, kind: 'unseen', at: isoTime(now()) } };
+  const follow = (await followsNow(deps, home)).find((one) => one.id === id);
+  const { agreedAt, person, seen, visits } = follow ?? {};
+  if (!follow || !person || !agreedAt) return undefined;
+  const start = startOf(deps, follow);
+  const trip = seen && (await openTrip(deps, host, seen.path, { ...seen, following: row }));
+  // The home that said the start knows of it.
+  const known = trip && (visits || wasPausedSince(agreedAt, trip, person)) ? [trip] : [];
+  const isOpen = [...known, ...(start ? [start] : [])].some(
+    ({ due }) => visits || now() < Date.parse(due) + BETWEEN_STAGES_MS,
+  );
+  return isOpen ? { home, alert: { about: id, kind: 'unseen', at: isoTime(now()) } } : undefined;
 }
 
 /** Tells each home that follows, then waits in its own place for the next stage. */
