@@ -233,7 +233,9 @@ export class TripStory {
     const follower = (await followersOf(this.#pick(host))).find(isOurs);
     const follow = (await followsOf(this.#pick(home))).find(isOurs);
     const ms = (at = '') => Date.parse(at);
-    const { trip } = follow?.visit ?? {};
+    const { asOf = '', trip: past } = follow?.visit ?? {};
+    // Without a word it stays in the reply.
+    const trip = past && asOf < past.until ? past : undefined;
     const right = JSON.stringify(this.#said.seen(this.#place.time));
     for (const coming of [follow?.coming, follower?.coming]) {
       const atHome = [ms(trip?.startedAt), trip?.said?.isHome];
