@@ -130,12 +130,7 @@ test('a page that misses scripts stands as it was drawn, says so, and starts onc
   }
 });
 
-test('a device with no account asks whose session it has as it loads', async ({
-  page,
-  server,
-  words,
-  settled,
-}) => {
+test('a device without account asks whose session it has', async ({ page, server, words, settled }) => {
   const _home = await settled();
   const [asked, shown]: [string[], string[]] = [[], []];
   page.on('request', (request) => {

@@ -63,12 +63,7 @@ test('after a session that ended elsewhere, the sign-in on the open page keeps t
   expect(await heldByServer(page)).toBe(await endpointOf(page));
 });
 
-test('a taken offer goes, though nothing is stored', { tag: '@full' }, async ({
-  page,
-  server,
-  words,
-  language,
-}) => {
+test('a taken offer goes, stored or not', { tag: '@full' }, async ({ page, server, words, language }) => {
   const { notifications } = words;
   await page.addInitScript(() => {
     const setItem = Storage.prototype.setItem;

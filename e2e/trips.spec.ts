@@ -45,7 +45,7 @@ async function leftAgo(home: HouseholdOnPhone, ella: VisitorRef, minutes: number
 const tripOn = async (home: HouseholdOnPhone, isThere: (visit: Visit) => boolean) =>
   (await visitOnServer(home, isThere)).trip;
 
-test('one press after the check-out begins the way home, which the sheet changes and takes back', async ({
+test('one press begins the way home; the sheet changes it', async ({
   page,
   server,
   parent,
