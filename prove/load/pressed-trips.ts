@@ -118,8 +118,7 @@ export class PressedTrips {
     delete this.coming.leaves;
     if (now < startedAt + HOLD_MS) return;
     this.#wait('stay', now + HOLD_MS, (then) => {
-      const isThere = this.last.left === undefined;
-      return this.follow === 'agreed' && !isThere && !this.announced('leaves', then)
+      return this.follow === 'agreed' && this.last.left && !this.announced('leaves', then)
         ? ['host inte på väg']
         : [];
     });

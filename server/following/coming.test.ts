@@ -225,11 +225,8 @@ test('the host hears of a start and of its end, and both of a child who is late,
   expect(shown().at(-1)?.tag).toBe(shown().at(-2)?.tag);
   const due = await start();
   await pass(Date.parse(due) + 10 * MINUTE_MS - clock.now());
-  const late = 'Ingen incheckning av Ella har nått Framme';
-  expect(since().slice(3).toSorted()).toEqual([
-    ['home', late],
-    ['host', late],
-  ]);
+  const late = ['home', 'host'].map((to) => [to, 'Ingen incheckning av Ella har nått Framme']);
+  expect(since().slice(3).toSorted()).toEqual(late);
   // Of two starts the host was told of the first alone.
   await say(home, id, leaves);
   await takeBack();
@@ -239,6 +236,5 @@ test('the host hears of a start and of its end, and both of a child who is late,
   await mustRun(host, 'checkIn', ref);
   await takeBack();
   await pass(HOUR_MS);
-  expect(since().filter(([to, title]) => to === over[0] && title === over[1])).toHaveLength(2);
-  expect(since().filter(([, title]) => title?.startsWith('Ingen'))).toHaveLength(2);
+  expect(since().filter(([, title = '']) => /^Ingen|längre$/.test(title))).toHaveLength(4);
 });
