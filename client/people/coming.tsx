@@ -40,7 +40,7 @@ function timeOf({ trip, expected }: Coming): string {
   return trip?.due ?? expected?.at ?? '';
 }
 
-/** As the lists show it: an expected time from two hours before. */
+/** An expected time is shown from two hours before. */
 export function comingSoon(visitor: VisitorView, followers: readonly Follower[], now: number): Coming[] {
   const isSoon = ({ trip, expected }: Coming) =>
     trip !== undefined || now >= Date.parse(expected?.at ?? '') - SHOWN_BEFORE_MS;
@@ -80,7 +80,7 @@ export function useOnTheWayHome(children: readonly ChildView[]): readonly Id[] {
   });
 }
 
-/** The same array until it changes. */
+/** Keeps its array until it changes, so that memoized lists do not rerender. */
 function useVisitorsBy(
   children: readonly ChildView[],
   timeFor: (visitor: VisitorView, poller: FollowersPoller, now: number) => string | undefined,

@@ -9,7 +9,6 @@ interface Props {
   children?: Elements;
 }
 
-/** Of a visitor's or a visit's sheet, below a line. */
 export function SheetPart({ icon: Icon, title, children }: Props) {
   const heading = useId();
   return (

@@ -170,7 +170,7 @@ export function useSayHome(): (trip: TripOf) => Promise<void> {
   };
 }
 
-/** As of the server's last reply: what came since is not known here. */
+/** Words of the server's last reply: what came since is not known here. */
 export function useComingText(): (said: readonly Coming[]) => string {
   const { language, texts } = useTranslation('details');
   const poller = useFollowersPoller();

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { idSchema } from '../ids.ts';
 import { isoTimeSchema, MINUTE_MS, zoneSchema } from '../time.ts';
 
-/** Of the way home, in minutes. */
+/** In minutes. */
 export const USUAL_TRIP_MINUTES = 15;
 export const TRIP_CHOICES = [5, 10, 15, 20, 30] as const;
 export const tripMinutesSchema = v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(180));
@@ -46,7 +46,7 @@ export const expectedSchema = v.object({
 /** In a visit's document, beside the answer: what is said later never reopens a trip. */
 export const visitTripFields = { trip: v.optional(tripSchema) };
 export const visitorTripFields = {
-  /** Of the last start. */
+  /** Minutes of the last start. */
   tripMinutes: v.optional(tripMinutesSchema),
   /** No check-in removes it: `isExpected` computes its end. */
   expectedArrival: v.optional(v.object({ ...expectedSchema.entries, by: idSchema })),

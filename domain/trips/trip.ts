@@ -88,7 +88,7 @@ export function isTripOf({ trip }: Visit, start: string): boolean {
   return trip !== undefined && (trip.op === start || trip.startedAt === start);
 }
 
-/** The same visit if nothing changes. */
+/** Gives the same visit if nothing changes. */
 export function withWord(visit: Visit, trip: Trip, word: Word): Visit {
   const { over } = trip;
   if (!over) return { ...visit, trip: { ...trip, over: word } };

@@ -20,7 +20,7 @@ const FILES = [
   [EXPORT_PATHS.visits, 'csv', exportCsv],
 ] as const;
 
-/** Of the reader. */
+/** Read ahead of the reader. */
 const CHUNKS_AHEAD = 2;
 
 /**

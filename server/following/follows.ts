@@ -35,7 +35,7 @@ export function comingOf(row: FollowNow | undefined, now: number): Coming {
   return row?.visits ? openComing(row.coming, row.visits, now) : {};
 }
 
-/** Of rows of one host; one query for each home that said something. */
+/** Runs one query for each home that said something. */
 export async function comingBy(
   deps: Dependencies,
   hosted: readonly FollowRow[],

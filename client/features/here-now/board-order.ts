@@ -66,7 +66,7 @@ export function sinceEmpty(before: ChildView, children: readonly ChildView[]): V
   return countVisitors([before]) === 0 ? visitorsOf([now]) : absentVisitors(now);
 }
 
-/** As `absentVisitors`. */
+/** Sorted like `absentVisitors`. */
 export function usualVisitors(children: readonly ChildView[], coming?: readonly Id[]): VisitorOfChild[] {
   const away = children.flatMap((child) => absentVisitors(child).map((visitor) => ({ child, visitor })));
   const order = byRecency(coming);

@@ -96,7 +96,7 @@ export async function areScriptsHere(): Promise<boolean> {
   return replies.every((reply) => reply?.ok);
 }
 
-/** As in client/data/storage/stored-session.ts. */
+/** Equals the key in client/data/storage/stored-session.ts, which this page must not load. */
 export const ACCOUNT_KEY = 'framme.account';
 
 type Ask = (typeof followingCalls)['askToFollow'];

@@ -71,7 +71,7 @@ const closed = sql<{ path: StoredVisit['path']; body: string }>(
    ORDER BY start, child, id LIMIT 0 + $6`,
 );
 
-/** Of a locked household. */
+/** The caller has locked the household. */
 export function transactionCalls(queries: Queries, household: Id) {
   return {
     closedBefore: async (before, after, limit) => {
