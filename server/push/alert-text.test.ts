@@ -138,6 +138,14 @@ test.each([
       return [title, body].filter(Boolean).join(' ');
     });
     expect(texts).toEqual(words);
+    const corrected = {
+      about: BO,
+      kind: 'followed',
+      at: NOON,
+      tap: { ...tapped, status: 'out', of: 'corrected' },
+    };
+    const again = alertText(corrected as Alert, { ...told, trip }, language)?.title;
+    expect(again).toBe(alertTexts[language].corrected + words[0]);
     const linked = { ...told, trip: { ...trip, link: { at: minute(16) } } };
     const { title } = alertText({ about: BO, kind: 'trip', at: NOON, stage: 'host' }, linked, language) ?? {};
     expect(title).toBe(alertTexts[language].familyDidNot.replace('{{name}}', 'Ella'));

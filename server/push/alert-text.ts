@@ -165,7 +165,12 @@ const TEMPLATES: Record<AlertKind, ToTemplate> = {
   asked: (texts) => ({ title: texts.asked }),
   // Another family's alert names the child, not the parent.
   followed: (texts, alert, context) => {
-    const template = alert.tap ? tapTemplate(texts, alert, context) : { title: texts.agreed };
+    const { tap } = alert;
+    // It replaces the start's words on the screen, so it says them again.
+    const isWalk = tap?.of === 'corrected' && tap.status === 'out';
+    const walk = isWalk && tripTemplate(texts, { ...alert, stage: 'start' }, context);
+    if (walk) return { ...walk, title: texts.corrected + walk.title };
+    const template = tap ? tapTemplate(texts, alert, context) : { title: texts.agreed };
     return template && { ...template, body: texts.withChild };
   },
   'followed-trip': tripTemplate,
