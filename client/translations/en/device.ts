@@ -27,7 +27,7 @@ export const install = {
 
 export const notifications: Translated<typeof sv.notifications> = {
   title: 'Notify this device',
-  lead: 'Framme notifies you when another family answers or wants to follow, and when a planned time home has come, also when the app is closed.',
+  lead: 'Framme notifies you when another family answers or wants to follow, when a child is on the way or late, and when a planned time home has come, also when the app is closed.',
   switch: 'Notify here',
   taps: 'Also when another parent checks in or out',
   off: 'Off.',

@@ -23,7 +23,7 @@ export const install = {
 
 export const notifications = {
   title: 'Säg till på den här enheten',
-  lead: 'Framme säger till när en annan familj svarar eller vill följa, och när en planerad hemtid är inne, också när appen är stängd.',
+  lead: 'Framme säger till när en annan familj svarar eller vill följa, när ett barn är på väg eller dröjer, och när en planerad hemtid är inne, också när appen är stängd.',
   switch: 'Säg till här',
   taps: 'Också när en annan förälder checkar in eller ut',
   off: 'Av.',
