@@ -111,7 +111,9 @@ export function useTrip({ ref, name: whole, visit, trip, left, links }: TripOf) 
   const due = shownDue({ trip, left });
   const leftAt = time(left?.at);
   const since = left?.certainty === 'uncertain' ? t(($) => $.trips.about, { time: leftAt }) : leftAt;
-  const link = trip.link && t(($) => $.trips.byLink, { time: time(trip.link?.at) });
+  const linked = { time: time(trip.link?.at) };
+  const link = trip.link && t(($) => $.trips.byLink, linked);
+  const homeByLink = trip.link && t(($) => $.trips.homeByLink, linked);
   const by = homes?.find(({ id }) => id === trip.over?.by)?.parents.join(', ') ?? trips.family;
   const said = { by, time: time(trip.over?.at) };
   const ended = {
@@ -119,11 +121,13 @@ export function useTrip({ ref, name: whole, visit, trip, left, links }: TripOf) 
     host: t(($) => $.trips.called, said),
     'taken-back': '',
   };
-  const unknown = Date.parse(trip.startedAt) < restoredAt && trips.unknown;
-  const isAlone = homes?.length === 0 && !links?.length;
+  const dueWords = due && t(($) => $.trips.due, { time: time(due) });
+  const isUnknown = Date.parse(trip.startedAt) < restoredAt;
+  const unknown = isUnknown && dotted([trips.unknown, isOpen && dueWords]);
+  const isAlone = homes?.length === 0 && !links?.some(({ openedAt }) => openedAt);
   const onTheWay = dotted([
     t(($) => $.trips.onTheWay, { time: since }),
-    due && t(($) => $.trips.due, { time: time(due) }),
+    dueWords,
     link,
     isAlone && trips.onlyYou,
   ]);
@@ -146,7 +150,7 @@ export function useTrip({ ref, name: whole, visit, trip, left, links }: TripOf) 
       ? onTheWay
       : trip.over
         ? ended[trip.over.how]
-        : (link ?? (hasComeBack ? '' : unknown || unsaid)),
+        : (homeByLink ?? (hasComeBack ? '' : unknown || unsaid)),
     question: (isOpen && asked) || undefined,
   };
 }
@@ -170,12 +174,17 @@ export function useSayHome(): (trip: TripOf) => Promise<void> {
   };
 }
 
+/** In ms, so that not every reply renders. */
+const ROUNDED_MS = 10_000;
+
 /** Words of the server's last reply: what came since is not known here. */
 export function useComingText(): (said: readonly Coming[]) => string {
   const { language, texts } = useTranslation('details');
   const poller = useFollowersPoller();
+  const now = useNow();
+  const asOf = useViewPart(() => Math.floor(poller.asOf() / ROUNDED_MS) * ROUNDED_MS) ?? now;
   return (said) => {
-    const about = { now: poller.asOf(), language };
+    const about = { now, asOf, language };
     const words = said.flatMap((one) => comingWords(one, about, texts.following.coming) ?? []);
     return [...new Set(words.map(plain))].join(' · ');
   };

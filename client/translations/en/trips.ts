@@ -16,6 +16,7 @@ export const trips = {
   family: 'the family',
   called: 'Home, they called {{time}}',
   byLink: 'Said by the link {{time}}',
+  homeByLink: 'Home, said by the link {{time}}',
   unsaid: 'Nobody said that {{name}} got home',
   isHome: 'Is home',
   theyCalled: 'They called: {{name}} is home',

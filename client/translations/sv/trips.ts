@@ -14,6 +14,7 @@ export const trips = {
   family: 'familjen',
   called: 'Hemma, de ringde {{time}}',
   byLink: 'Sagt via länken {{time}}',
+  homeByLink: 'Hemma, sagt via länken {{time}}',
   unsaid: 'Ingen sa att {{name}} kom hem',
   isHome: 'Är hemma',
   theyCalled: 'De ringde: {{name}} är hemma',
