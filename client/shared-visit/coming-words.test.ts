@@ -11,8 +11,9 @@ const zone = 'Europe/Stockholm';
 const trip = { startedAt: at('13:50'), due: at('14:05'), zone };
 const expected = { at: at('14:00'), saidAt: at('08:00'), until: at('02:00', '2026-11-21'), zone };
 
-function words(coming: Coming, now: string, child?: string): string {
-  const about = { now: Date.parse(now), language: 'sv', ...(child && { child }) } as const;
+function words(coming: Coming, now: string, child?: string, asOf = now): string {
+  const times = { now: Date.parse(now), asOf: Date.parse(asOf) };
+  const about = { ...times, language: 'sv', ...(child && { child }) } as const;
   const filled = comingWords(coming, about, following.coming);
   return filled ? plain(filled).replaceAll('\u00a0', ' ') : '';
 }
@@ -28,6 +29,13 @@ test('a home reads the day and the place of an expected time, the host the time 
   expect(words({ expected }, at('12:00'), 'Kim')).toBe('Väntas i dag 15:00 hos Kim');
   expect(words({ expected }, at('12:00', '2026-11-19'), 'Kim')).toBe('Väntas i morgon 15:00 hos Kim');
   expect(words({ expected }, at('14:10'), 'Kim')).toBe('Väntades 15:00. Ingen incheckning har nått Framme.');
+});
+
+test('the day is that of the reading, lateness that of the last reply, and yesterday is never tomorrow', () => {
+  const evening = at('20:00', '2026-11-19');
+  expect(words({ expected }, at('14:30'), 'Kim', evening)).toBe('Väntas i dag 15:00 hos Kim');
+  const midnight = { ...expected, at: at('22:55') };
+  expect(words({ expected: midnight }, at('23:01'), 'Kim')).toBe('Väntas i dag 23:55 hos Kim');
 });
 
 test('the day is that of the device that said it, and its zone is named elsewhere', () => {

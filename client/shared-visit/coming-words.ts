@@ -10,10 +10,19 @@ type ComingTexts = Readonly<
 /** In ms after the time. */
 const LATE_MS = 10 * MINUTE_MS;
 
-/** `now` (ms): the last confirmation. `child`: the host's, if a home reads it. */
+interface About {
+  /** In ms. */
+  now: number;
+  /** In ms: the last confirmation; nothing later is claimed. */
+  asOf?: number;
+  language: Language;
+  /** The host's, if a home reads it. */
+  child?: string;
+}
+
 export function comingWords(
   { trip, expected }: Coming,
-  { now, language, child }: { now: number; language: Language; child?: string },
+  { now, asOf = now, language, child }: About,
   texts: ComingTexts,
 ): Filled | undefined {
   const at = trip?.due ?? expected?.at;
@@ -22,10 +31,11 @@ export function comingWords(
   const clockOn = (day: string) => clockOf({ arrived: { at, zone }, left: null }, day, language);
   const bare = (time: string) => clockOn(time)(time);
   const clock = clockOn(isoTime(now));
-  const isToday = clock(at) === bare(at);
+  // Shortly after midnight a time of yesterday may still stand.
+  const isToday = clock(at) === bare(at) || Date.parse(at) <= now;
   const awaitedHere = isToday ? texts.expected : texts.expectedOn;
   const awaited = child === undefined ? awaitedHere : texts.expectedAt;
-  const isLate = now >= Date.parse(at) + LATE_MS;
+  const isLate = asOf >= Date.parse(at) + LATE_MS;
   const text = isLate ? texts.late : trip ? texts.onTheWay : awaited;
   const values = {
     since: bare(trip?.startedAt ?? at),

@@ -21,15 +21,16 @@ export function canGo({ agreedAt, child, visit }: Follow): boolean {
 
 function useComingWords({ child }: Follow) {
   const { language, texts } = useTranslation('details');
-  return (coming: Coming, now: number) =>
-    comingWords(coming, { now, language, child: child ?? '' }, texts.following.coming);
+  return (coming: Coming, now: number, asOf = now) =>
+    comingWords(coming, { now, asOf, language, child: child ?? '' }, texts.following.coming);
 }
 
 /** In the words of the last confirmation. */
 export function useComing(row: Follow) {
   const { asOf } = useAsOf();
-  const open = openComing(row.coming ?? {}, [], useNow());
-  return { ...open, words: useComingWords(row)(open, Date.parse(asOf)) };
+  const now = useNow();
+  const open = openComing(row.coming ?? {}, [], now);
+  return { ...open, words: useComingWords(row)(open, now, Date.parse(asOf)) };
 }
 
 /** Needs the network: late it would be false. A toast takes it back. */
