@@ -75,10 +75,8 @@ test('a home says in two presses that its child leaves', async ({ page, server, 
 
   await test.step('an expected time becomes a way there by one press, of the minutes used last', async () => {
     await untilOpen(goes, sheet);
-    await sheet
-      .getByRole('button', { name: filled(coming.comes, { day: '', time: '' }).trim() })
-      .first()
-      .click();
+    const comes = filled(coming.comes, { day: '', time: '' }).trim();
+    await sheet.getByRole('button', { name: comes }).first().click();
     await expect(sheet).toBeHidden();
     const day = new RegExp(`${coming.today}|${coming.tomorrow}`);
     await expect(card(page, words)).toContainText(day);
@@ -93,17 +91,27 @@ test('a home says in two presses that its child leaves', async ({ page, server, 
     await untilOpen(button(page, words, words.common.edit), sheet);
     await families.host.run('checkIn', families.linked.ref);
     await sheet.getByRole('button', { name: '5 min', exact: true }).click();
-    await expect(sheet.getByRole('alert')).toHaveText(
-      filled(coming.checkedIn, { name: 'Ella', child: 'Kim' }),
-    );
+    const refused = filled(coming.checkedIn, { name: 'Ella', child: 'Kim' });
+    await expect(sheet.getByRole('alert')).toHaveText(refused);
     await page.keyboard.press('Escape');
     await expect(card(page, words)).not.toContainText(started(coming.onTheWay), FOLLOWS);
   });
+
+  await test.step('an expected time stands beside how the visit ended', async () => {
+    await families.host.run('checkOut', families.linked.ref);
+    const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+    const said = { says: 'expected', at: inHours(1), until: inHours(20), zone: 'Europe/Stockholm' } as const;
+    const [{ id } = { id: '' }] = await families.followed();
+    await done(families.home, 'sayComing', { ...householdOf(families.home), id, said });
+    await page.reload();
+    const left = filled(words.following.visit.out, { name: 'Ella', child: 'Kim' });
+    await expect(card(page, words)).toContainText(left);
+    const until = filled(coming.expectedAt, { day: '.*', due: '.*', child: 'Kim' });
+    await expect(card(page, words)).toContainText(new RegExp(until));
+  });
 });
 
-test('the host reads on its open board who is on the way, at the top, until a check-in or a word takes it back', {
-  tag: '@full',
-}, async ({ page, server, language, words }) => {
+test('a host reads who is on the way', { tag: '@full' }, async ({ page, server, language, words }) => {
   const { coming } = words.following;
   const families = await settled(server.url, language, 'Ella Konstantinidou Andersson-Lindqvist');
   await families.host.addFriend(families.linked.ref.child, 'Noah');
@@ -142,9 +150,7 @@ test('the host reads on its open board who is on the way, at the top, until a ch
   await expect.poll(async () => (await families.followed())[0]?.coming).toEqual({});
 });
 
-test('a host says in three presses when a friend comes', {
-  tag: '@full',
-}, async ({ page, server, language, words, parent }) => {
+test('a host expects a friend', { tag: '@full' }, async ({ page, server, language, words, parent }) => {
   const { coming } = words.following;
   const name = 'Ella';
   const { home, ella } = await atTheDoor({ page, server, language, name });

@@ -112,9 +112,7 @@ test('one press begins the way home; the sheet changes it', async ({
   });
 });
 
-test('late without a word the row asks; the host says so after a call, or takes that back', {
-  tag: '@full',
-}, async ({ page, server, words, language }) => {
+test('late without a word the row asks', { tag: '@full' }, async ({ page, server, words, language }) => {
   const { home, ella } = await atTheDoor({ page, server, language, name: 'Ella' });
   await leftAgo(home, ella, 25);
   const late = filled(words.trips.late, { name: 'Ella' });
@@ -138,9 +136,7 @@ test('late without a word the row asks; the host says so after a call, or takes 
   await expect(rowOf(page)).toContainText(late);
 });
 
-test('a following home says so by its name, and the history keeps it, or that nobody did', {
-  tag: '@full',
-}, async ({ page, server, words, language }) => {
+test('a home says so by its name, or nobody', { tag: '@full' }, async ({ page, server, words, language }) => {
   const families = await TwoFamilies.register(server.url, language);
   await families.ask({ yes: true });
   const { host, home, linked } = families;
@@ -171,9 +167,7 @@ test('a following home says so by its name, and the history keeps it, or that no
   await expect(page.getByText(filled(words.trips.unsaid, { name: 'Tuva' }))).toHaveCount(0);
 });
 
-test('begun without the network it says that the family knows nothing, until it is sent', {
-  tag: '@full',
-}, async ({ page, server, words, language }) => {
+test('unsent, the family knows nothing', { tag: '@full' }, async ({ page, server, words, language }) => {
   allowConsole(/ERR_(INTERNET_DISCONNECTED|FAILED)/);
   const { home, ella } = await atTheDoor({ page, server, language, name: 'Ella' });
   await home.run('checkIn', ella);
@@ -215,12 +209,7 @@ test('without contact a late row says that no answer has reached this phone, aft
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), restored: { at: Date.now() } } });
   });
-  await home.run('addFriend', {
-    child: ella.child,
-    friend: 'tuva',
-    name: 'Tuva',
-    parentPhone: '070-123 45 67',
-  });
+  await home.run('addFriend', { child: ella.child, friend: 'tuva', name: 'Tuva', parentPhone: '0701234567' });
   await page.reload();
   await expect(rowOf(page)).toContainText(words.trips.unknown, IDLE);
 });

@@ -17,7 +17,7 @@ import { MINUTE_MS } from '#domain/time.ts';
 import { type SaidComing, withSaid } from '#domain/trips/coming.ts';
 import { TRIP_CHOICES } from '#domain/trips/trip-fields.ts';
 import styles from './following.module.css';
-import { useComing, useSay } from './use-coming.ts';
+import { canGo, useComing, useSay } from './use-coming.ts';
 import { useAsOf, useFollowing, useVisitWords, useWhom } from './use-following.ts';
 
 interface FollowedSheetProps {
@@ -125,6 +125,8 @@ export function ComingSheet({ opened, onEnd, onClose }: FollowedSheetProps) {
   const { coming, visit } = texts.following;
   const row = useFollowing(opened.id) ?? opened;
   const { trip, words } = useComing(row);
+  // Judged at the opening, so that nothing vanishes under a finger.
+  const goes = canGo(opened);
   const { isBusy, failure, say, leaving, expecting, sentenceOf } = useSay(row);
   const [chosen, setChosen] = useState<SaidComing>(() => leaving());
   const unsaid = withSaid({}, chosen, correctedNow());
@@ -149,24 +151,26 @@ export function ComingSheet({ opened, onEnd, onClose }: FollowedSheetProps) {
             />
           </div>
         )}
-        <fieldset>
-          <legend className={`${styles.within} strong`}>{coming.within}</legend>
-          <div className={`${styles.minutes} stack gap-2`}>
-            {TRIP_CHOICES.map((minutes) => (
-              <Button
-                key={minutes}
-                variant="secondary"
-                className={`${styles.choice} numbers`}
-                label={format.duration(minutes * MINUTE_MS)}
-                aria-pressed={chosen.says === 'leaves' && minutes === chosen.minutes}
-                onClick={() => send(leaving(minutes))}
-              />
-            ))}
-          </div>
-        </fieldset>
+        {goes && (
+          <fieldset>
+            <legend className={`${styles.within} strong`}>{coming.within}</legend>
+            <div className={`${styles.minutes} stack gap-2`}>
+              {TRIP_CHOICES.map((minutes) => (
+                <Button
+                  key={minutes}
+                  variant="secondary"
+                  className={`${styles.choice} numbers`}
+                  label={format.duration(minutes * MINUTE_MS)}
+                  aria-pressed={chosen.says === 'leaves' && minutes === chosen.minutes}
+                  onClick={() => send(leaving(minutes))}
+                />
+              ))}
+            </div>
+          </fieldset>
+        )}
         <ArrivalTime
           label={coming.another}
-          onLeave={(minutes) => send(leaving(minutes))}
+          {...(goes && { onLeave: (minutes) => send(leaving(minutes)) })}
           onExpect={(time) => send(expecting(time))}
         />
         {failure && (

@@ -128,13 +128,15 @@ function useWords(row: Follow, isEnded: boolean): { headline: Filled; lines: rea
   const { t, texts, format } = useTranslation('details');
   const asked = useAskedWords(row);
   const whom = useWhom(row);
-  const { words } = useComing(row);
+  const { trip, words } = useComing(row);
   const seen = useVisitWords(row.visit);
   if (name === null) return { headline: said(texts.following.asked), lines: [said(asked)] };
   const headline = { text: '{{name}}', values: { name } };
   if (isEnded) return { headline, lines: [said(t(($) => $.following.confirm.ended, { whom }))] };
-  const isGoingHome = row.visit && shownTrip(row.visit, row.visit.asOf);
-  if (words && canGo(row) && !isGoingHome) return { headline, lines: [words] };
+  const goingHome = row.visit && shownTrip(row.visit, row.visit.asOf);
+  const isAwaited = goingHome && !goingHome.said?.isHome;
+  // An expected time must not hide how the last visit ended.
+  if (words && (trip || !seen) && canGo(row) && !isAwaited) return { headline, lines: [words] };
   if (seen) return { ...seen, lines: [...seen.row, ...(words ? [words] : [])] };
   // Shown so that nobody forgets the follow.
   const away = child === null ? texts.following.hidden : t(($) => $.following.away, { child });
@@ -167,7 +169,7 @@ function RowButtons({ row, onOpen }: { row: Follow; onOpen(sheet: Sheet): void }
       <div className={`${styles.buttons} row gap-2`}>
         {visit && <Button variant="secondary" {...named(following.answer)} {...opens('answer')} />}
         {!visit && !goes && <Button variant="quiet" {...named(end)} {...opens('end')} />}
-        {home && isHome !== false && (
+        {home && isHome !== false && !(isHome && trip) && (
           <Button
             variant="secondary"
             {...named(following.visit.trip.home)}
