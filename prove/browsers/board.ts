@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ALL_TEXTS } from '#client/translations/all-texts.ts';
 import type { Visit } from '#domain/documents.ts';
+import { LANGUAGE_COOKIE } from '#domain/language.ts';
 import { calls } from '#domain/protocol/calls.ts';
 import { type HouseholdOnPhone, PASSWORD } from '#tests/support/people/household.ts';
 import type { Tab } from './engine.ts';
@@ -29,6 +30,8 @@ export class Board {
   /** Signs in by the password, and opens the board. */
   async signIn({ account: { email } }: HouseholdOnPhone): Promise<void> {
     await this.tab.goto(`${this.#url}/about?lng=sv`);
+    const isChosen = `document.cookie.includes("${LANGUAGE_COOKIE}=sv")`;
+    await until('the language is stored', () => this.tab.run<boolean>(isChosen));
     const post = { method: 'POST', headers: { 'content-type': 'application/json' } };
     const body = JSON.stringify({ email, password: PASSWORD });
     const status = `fetch(${JSON.stringify(calls.logIn.path)}, ${JSON.stringify({ ...post, body })}).then((reply) => reply.status)`;
