@@ -89,8 +89,12 @@ test('a home says in two presses that its child leaves', async ({ page, server, 
 
   await test.step('once checked in there, a start is refused with a sentence', async () => {
     await untilOpen(button(page, words, words.common.edit), sheet);
+    const five = sheet.getByRole('button', { name: '5 min', exact: true });
+    const place = await five.boundingBox();
     await families.host.run('checkIn', families.linked.ref);
-    await sheet.getByRole('button', { name: '5 min', exact: true }).click();
+    await expect(sheet.getByRole('button', { name: words.common.undo })).toBeHidden(FOLLOWS);
+    expect(await five.boundingBox()).toEqual(place);
+    await five.click();
     const refused = filled(coming.checkedIn, { name: 'Ella', child: 'Kim' });
     await expect(sheet.getByRole('alert')).toHaveText(refused);
     await page.keyboard.press('Escape');

@@ -127,6 +127,7 @@ export function ComingSheet({ opened, onEnd, onClose }: FollowedSheetProps) {
   const { trip, words } = useComing(row);
   // Judged at the opening, so that nothing vanishes under a finger.
   const goes = canGo(opened);
+  const [atOpening] = useState(words);
   const { isBusy, failure, say, leaving, expecting, sentenceOf } = useSay(row);
   const [chosen, setChosen] = useState<SaidComing>(() => leaving());
   const unsaid = withSaid({}, chosen, correctedNow());
@@ -138,10 +139,10 @@ export function ComingSheet({ opened, onEnd, onClose }: FollowedSheetProps) {
   return (
     <Dialog title={useWhom(opened)} startAt="title" onClose={onClose}>
       <div className="stack gap-4">
-        {words && (
-          <div className="row between gap-2">
+        {atOpening && (
+          <div className={`${words ? '' : styles.gone} row between gap-2`} inert={!words}>
             <p className={`${styles.words} strong numbers wrap`}>
-              <Fill {...words} />
+              <Fill {...(words ?? atOpening)} />
             </p>
             <Button
               variant="secondary"
