@@ -62,6 +62,7 @@ function Switches() {
       <Switch
         name="notify"
         label={words.switch}
+        aria-label={words.title}
         hint={status}
         checked={isOn !== (pressed === 'notify')}
         aria-disabled={isWaiting}

@@ -114,13 +114,6 @@ function Preferences({
   return (
     <section aria-labelledby={heading} className="stack gap-4">
       <h2 id={heading}>{texts.profileForm.preferences}</h2>
-      <Switch
-        name="notifications"
-        label={texts.profileForm.notifications}
-        hint={texts.profileForm.notificationsHint}
-        checked={notifications}
-        onChange={({ target }) => setNotifications(target.checked)}
-      />
       <SelectField
         name="language"
         label={texts.profileForm.language}
@@ -133,6 +126,13 @@ function Preferences({
           </option>
         ))}
       </SelectField>
+      <Switch
+        name="notifications"
+        label={texts.profileForm.notifications}
+        hint={texts.profileForm.notificationsHint}
+        checked={notifications}
+        onChange={({ target }) => setNotifications(target.checked)}
+      />
     </section>
   );
 }

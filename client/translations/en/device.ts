@@ -26,9 +26,9 @@ export const install = {
 } satisfies Translated<typeof sv.install>;
 
 export const notifications: Translated<typeof sv.notifications> = {
-  title: 'Notify this device',
-  lead: 'Framme notifies you when another family answers or wants to follow, when a child is on the way or late, and when a planned time home has come, also when the app is closed.',
-  switch: 'Notify here',
+  title: 'Notifications on this device',
+  lead: 'You get a notification when another family answers or wants to follow, when a child is on the way or late, and when somebody is due home, even if the app is closed.',
+  switch: 'On',
   taps: 'Also when another parent checks in or out',
   off: 'Off.',
   since: 'On since {{date}}.',
@@ -45,7 +45,7 @@ export const notifications: Translated<typeof sv.notifications> = {
   honest:
     'A notification can arrive late or not at all. The browser’s maker learns that and when something is sent, not what it says.',
   turnOn: 'Turn on',
-  turnedOn: 'Framme notifies you on this device.',
+  turnedOn: 'This device gets notifications.',
 };
 
 export const update = {

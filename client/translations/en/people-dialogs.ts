@@ -49,8 +49,7 @@ export const profileForm = {
   emailFixed: 'This server sends no email, so the address cannot be changed.',
   phone: 'Phone',
   notifications: 'Notifications',
-  notificationsHint:
-    'Framme makes a note for the other parent when somebody arrives and leaves. Only whoever runs the site can read it, so nobody’s phone rings. Want them to know? Press Tell after the check-in.',
+  notificationsHint: 'A log on the server. Nothing is sent to anyone.',
   language: 'Language',
   userId: {
     title: 'Your user id',

@@ -58,7 +58,7 @@ export const profile = {
   settings: 'More about you and the account',
   pages: {
     parents: { title: 'Parents', about: 'Who you are, invite another' },
-    device: { title: 'This device', about: 'Notify here, Framme on the home screen' },
+    device: { title: 'This device', about: 'Notifications, Framme on the home screen' },
     account: { title: 'Signing in', about: 'Password, email and passkeys' },
     security: { title: 'Security', about: 'Signed-in devices, recent activity' },
     data: { title: 'Data', about: 'Download or delete what is kept' },

@@ -22,9 +22,9 @@ export const install = {
 } as const;
 
 export const notifications = {
-  title: 'Säg till på den här enheten',
-  lead: 'Framme säger till när en annan familj svarar eller vill följa, när ett barn är på väg eller dröjer, och när en planerad hemtid är inne, också när appen är stängd.',
-  switch: 'Säg till här',
+  title: 'Notiser på den här enheten',
+  lead: 'Du får en notis när en annan familj svarar eller vill följa, när ett barn är på väg eller dröjer, och när någon ska hem, också när appen är stängd.',
+  switch: 'På',
   taps: 'Också när en annan förälder checkar in eller ut',
   off: 'Av.',
   since: 'På sedan {{date}}.',
@@ -41,7 +41,7 @@ export const notifications = {
   honest:
     'En notis kan komma sent eller utebli. Webbläsarens tillverkare får veta att och när något skickas, inte vad det står.',
   turnOn: 'Slå på',
-  turnedOn: 'Framme säger till på den här enheten.',
+  turnedOn: 'Den här enheten får notiser.',
 } as const;
 
 export const update = {

@@ -51,7 +51,7 @@ export const legal = {
       },
       {
         heading: 'Det här sparas inte',
-        text: 'Ingen position, inga bilder, inga kontakter från telefonen och ingen statistik över hur du använder appen. Inga spårare, och inga anrop till andra företag om du inte själv väljer att logga in hos ett, eller slår på att en enhet säger till. Om den som driver tjänsten skickar mejl får en mejlserver din adress och länken.',
+        text: 'Ingen position, inga bilder, inga kontakter från telefonen och ingen statistik över hur du använder appen. Inga spårare, och inga anrop till andra företag om du inte själv väljer att logga in hos ett, eller slår på notiser på en enhet. Om den som driver tjänsten skickar mejl får en mejlserver din adress och länken.',
       },
       {
         heading: 'På enheterna',
@@ -59,7 +59,7 @@ export const legal = {
       },
       {
         heading: 'Notiser',
-        text: 'En in- eller utcheckning skapar en notis med den andra förälderns telefonnummer eller användar-id, namnet och om det gäller in eller ut. I den här versionen skrivs den ut på servern efter en kort stund, oftast tio sekunder; inget sms eller mejl skickas. Så att ingen översvämmas finns en gräns för hur många notiser en familj skickar på ett dygn; hur många som inte skickades ser du under Senaste händelser. I profilen kan du stänga av notiserna. Slår du på att en enhet säger till sparar servern webbläsarens adress hos dess pushtjänst, två nycklar och när något senast lämnades dit, så länge inloggningen gäller. Innehållet krypteras för enheten. Webbläsarens tillverkare får veta att och när något skickas, inte vad det står.',
+        text: 'En in- eller utcheckning skapar en notis med den andra förälderns telefonnummer eller användar-id, namnet och om det gäller in eller ut. I den här versionen skrivs den ut på servern efter en kort stund, oftast tio sekunder; inget sms eller mejl skickas. Så att ingen översvämmas finns en gräns för hur många notiser en familj skickar på ett dygn; hur många som inte skickades ser du under Senaste händelser. I profilen kan du stänga av notiserna. Slår du på notiser på en enhet sparar servern webbläsarens adress hos dess pushtjänst, två nycklar och när något senast lämnades dit, så länge inloggningen gäller. Innehållet krypteras för enheten. Webbläsarens tillverkare får veta att och när något skickas, inte vad det står.',
       },
       {
         heading: 'Länk till ett besök',
@@ -121,7 +121,7 @@ export const legal = {
       },
       {
         name: 'Var',
-        text: 'I din webbläsare. Inget delas med andra företag, om du inte slår på att enheten säger till.',
+        text: 'I din webbläsare. Inget delas med andra företag, om du inte slår på notiser på enheten.',
       },
       { name: 'Vem ser det', text: 'Bara servern som du är inloggad på.' },
       {
@@ -136,7 +136,7 @@ export const legal = {
     sections: [
       {
         heading: 'Inloggning',
-        text: `En kaka (framme) håller dig inloggad i högst ${SESSION_DAYS} dagar. Den kan bara läsas av servern och försvinner när du loggar ut. En annan (framme-device) minns i ${'ett år' satisfies Swedish[typeof TRUSTED_BROWSER_DAYS]} att webbläsaren är känd för kontot, så att ingen kan låsa dig ute genom att gissa lösenord. Medan en inloggning i flera steg pågår finns en tredje (framme-step, framme-passkey, framme-trip eller framme-newcomer) i några minuter. Över https börjar alla dessa med __Host-. En rad i webbläsarens lagring (framme.account) minns vem som är inloggad, och en annan (framme.held) vems uppgifter som finns på enheten: ett id, id för de familjer som kontot är eller har varit i här, e-postadressen med de flesta tecken dolda och en kontrollsumma. Loggar du ut utan nät minns en annan (framme.leaving) det tills servern har fått veta: den rymmer bara ett slumpat värde som hör till den inloggningen, inget om vem du är. Ber du om en kod för ett glömt lösenord sparas ett slumpat värde (framme.recovery) i en timme. Tackar du nej till att installera appen eller svarar på om enheten ska säga till sparas när (framme.install, framme.notify). Slår du på att enheten säger till minns den för vilket konto och vad (framme.push) tills du slår av det eller loggar ut. Visar du hos en annan tjänst vem du är för att byta e-postadress, minns fliken den nya (framme.new-email) tills du är tillbaka. Öppnar du en länk från ett mejl och måste logga in först, minns fliken länken (framme.mailed-link) så länge. Öppnar du en inbjudan till en familj minns fliken den (framme.invite) tills du har gått med eller stänger fliken.`,
+        text: `En kaka (framme) håller dig inloggad i högst ${SESSION_DAYS} dagar. Den kan bara läsas av servern och försvinner när du loggar ut. En annan (framme-device) minns i ${'ett år' satisfies Swedish[typeof TRUSTED_BROWSER_DAYS]} att webbläsaren är känd för kontot, så att ingen kan låsa dig ute genom att gissa lösenord. Medan en inloggning i flera steg pågår finns en tredje (framme-step, framme-passkey, framme-trip eller framme-newcomer) i några minuter. Över https börjar alla dessa med __Host-. En rad i webbläsarens lagring (framme.account) minns vem som är inloggad, och en annan (framme.held) vems uppgifter som finns på enheten: ett id, id för de familjer som kontot är eller har varit i här, e-postadressen med de flesta tecken dolda och en kontrollsumma. Loggar du ut utan nät minns en annan (framme.leaving) det tills servern har fått veta: den rymmer bara ett slumpat värde som hör till den inloggningen, inget om vem du är. Ber du om en kod för ett glömt lösenord sparas ett slumpat värde (framme.recovery) i en timme. Tackar du nej till att installera appen eller svarar på om enheten ska få notiser sparas när (framme.install, framme.notify). Slår du på notiser på enheten minns den för vilket konto och vad (framme.push) tills du slår av det eller loggar ut. Visar du hos en annan tjänst vem du är för att byta e-postadress, minns fliken den nya (framme.new-email) tills du är tillbaka. Öppnar du en länk från ett mejl och måste logga in först, minns fliken länken (framme.mailed-link) så länge. Öppnar du en inbjudan till en familj minns fliken den (framme.invite) tills du har gått med eller stänger fliken.`,
       },
       {
         heading: 'Språk',
@@ -148,7 +148,7 @@ export const legal = {
       },
       {
         heading: 'Dina uppgifter på enheten',
-        text: `När du är inloggad finns en kopia av familjens uppgifter i webbläsarens databas, så att du kan öppna sidan och fortsätta trycka utan nät, och ett tryck läggs först i webbläsarens lagring (framme.journal). Det senaste du såg av barn du följer ligger också där. Det du tryckt de senaste ${RESTORE_DAYS} dagarna ligger kvar där sedan servern har det, också om någon som har raderats sedan dess, så att det kommer tillbaka om den som driver tjänsten måste återställa en säkerhetskopia. Allt detta tas bort när du loggar ut, och när kontot raderas. Loggar någon annan in på enheten, eller loggas den ut från en annan, blir bara ändringar som aldrig skickats kvar. Detsamma gäller uppgifterna från en familj som du har lämnat. Sidans egna filer ligger också i webbläsarens cache (framme- följt av versionen), så att den öppnas utan nät. De är desamma för alla, säger inget om familjen och ligger kvar när du loggar ut. Slår du på att enheten säger till har webbläsaren en adress hos sin tillverkares pushtjänst tills du slår av det eller loggar ut.`,
+        text: `När du är inloggad finns en kopia av familjens uppgifter i webbläsarens databas, så att du kan öppna sidan och fortsätta trycka utan nät, och ett tryck läggs först i webbläsarens lagring (framme.journal). Det senaste du såg av barn du följer ligger också där. Det du tryckt de senaste ${RESTORE_DAYS} dagarna ligger kvar där sedan servern har det, också om någon som har raderats sedan dess, så att det kommer tillbaka om den som driver tjänsten måste återställa en säkerhetskopia. Allt detta tas bort när du loggar ut, och när kontot raderas. Loggar någon annan in på enheten, eller loggas den ut från en annan, blir bara ändringar som aldrig skickats kvar. Detsamma gäller uppgifterna från en familj som du har lämnat. Sidans egna filer ligger också i webbläsarens cache (framme- följt av versionen), så att den öppnas utan nät. De är desamma för alla, säger inget om familjen och ligger kvar när du loggar ut. Slår du på notiser på enheten har webbläsaren en adress hos sin tillverkares pushtjänst tills du slår av det eller loggar ut.`,
       },
     ],
   },

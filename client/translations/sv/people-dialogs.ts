@@ -48,8 +48,7 @@ export const profileForm = {
   emailFixed: 'Den här servern skickar ingen e-post, så adressen går inte att byta.',
   phone: 'Telefon',
   notifications: 'Notiser',
-  notificationsHint:
-    'Framme antecknar åt den andra föräldern när någon kommer och går. Anteckningen kan bara den som driver tjänsten läsa, så inget plingar hos den andra familjen. Vill du att de ska veta? Tryck på Meddela efter incheckningen.',
+  notificationsHint: 'Logg på servern. Skickas inte till någon.',
   language: 'Språk',
   userId: {
     title: 'Ditt användar-id',

@@ -58,7 +58,7 @@ export const profile = {
   settings: 'Mer om er och kontot',
   pages: {
     parents: { title: 'Föräldrar', about: 'Vilka ni är, bjud in en till' },
-    device: { title: 'Den här enheten', about: 'Säg till här, Framme på hemskärmen' },
+    device: { title: 'Den här enheten', about: 'Notiser, Framme på hemskärmen' },
     account: { title: 'Inloggning', about: 'Lösenord, e-post och passnycklar' },
     security: { title: 'Säkerhet', about: 'Inloggade enheter, senaste händelser' },
     data: { title: 'Data', about: 'Hämta eller radera det som sparas' },
