@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { ALL_TEXTS } from '#client/translations/all-texts.ts';
 import type { Language } from '#domain/language.ts';
+import { genitive } from '#domain/names.ts';
 import { shown } from '#tests/support/people/shared-visits.ts';
 import { violationsOn } from './support/accessibility/axe.ts';
 import { TwoFamilies } from './support/followers.ts';
@@ -16,8 +18,8 @@ test.use({ viewport: { width: 360, height: 640 } });
 const FOLLOWS = { timeout: 15_000 };
 
 const FOLLOW: Record<Language, { follow: string; asked: string }> = {
-  sv: { follow: 'Följ Ella i din Framme', asked: 'Frågan är ställd. De har inte svarat.' },
-  en: { follow: 'Follow Ella in your Framme', asked: 'Asked. They haven’t answered yet.' },
+  sv: { follow: 'Följ Ella i din Framme', asked: 'Skickat. Väntar på svar.' },
+  en: { follow: 'Follow Ella in your Framme', asked: 'Sent. Waiting for an answer.' },
 };
 
 /** The home as it is named to the host. */
@@ -28,8 +30,9 @@ const yes = (page: Page, { followers }: Words, home = HOME, name = 'Ella') =>
 const end = (page: Page, { followers }: Words, name = 'Ella') =>
   page.getByRole('button', { name: `${followers.end}. ${HOME}, ${name}` });
 
-function question({ followers }: Words, name = 'Ella'): string {
-  return filled(followers.question.one, { parents: HOME, name });
+function question(words: Words, name = 'Ella'): string {
+  const whose = genitive(words === ALL_TEXTS.sv ? 'sv' : 'en', name);
+  return filled(words.followers.question.one, { parents: HOME, whose });
 }
 
 /** Opens the questions of other families by the banner, which comes once the board is still. */

@@ -149,7 +149,7 @@ function FollowOffer({ household, link, name, texts }: FollowOfferProps) {
       )}
       {answer && answer !== 'asked' && (
         <p role="alert" className="strong wrap">
-          <Fill text={texts.failed[answer]} values={{ name }} />
+          {texts.failed[answer]}
         </p>
       )}
       {answer === 'ended' && <a href={addressOf('/login', window.location.search)}>{texts.logIn}</a>}

@@ -15,7 +15,7 @@ import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import { LOCALES } from '#domain/language.ts';
-import { firstName } from '#domain/names.ts';
+import { firstName, genitive } from '#domain/names.ts';
 import type { Follower } from '#domain/protocol/following-calls.ts';
 import { isoTime } from '#domain/time.ts';
 import styles from './followers.module.css';
@@ -124,17 +124,18 @@ interface QuestionProps {
 
 /** A new family, or one that needs reconfirmation. */
 function Question({ follower, name, onDone }: QuestionProps) {
-  const { t, texts } = useTranslation('details');
+  const { t, texts, language } = useTranslation('details');
   const question = useId();
   const { sending, failure, decide } = useDecide(follower, name, onDone);
   const { parents, isPaused, name: was } = follower;
   const words = texts.followers;
   const isRenamed = was !== name;
+  const whose = genitive(language, name);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form.
     <div role="group" aria-labelledby={question} className={`${styles.question} stack gap-3 box notice`}>
       <p id={question} className="strong wrap">
-        <WithNames text={t(($) => $.followers.question, { name, count: parents.length })} names={parents} />
+        <WithNames text={t(($) => $.followers.question, { whose, count: parents.length })} names={parents} />
       </p>
       {isPaused && (
         <p className="small wrap">

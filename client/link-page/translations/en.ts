@@ -43,13 +43,13 @@ export const en: Texts = {
   },
   follow: {
     offer: 'Follow {{name}} in your Framme',
-    about: 'They see the names and e-mail addresses of the parents in your family, and say yes or no.',
-    asked: 'Asked. They haven’t answered yet.',
+    about: 'They see the names and email addresses of the parents in your family, and say yes or no.',
+    asked: 'Sent. Waiting for an answer.',
     where: 'You’ll see the answer under With others.',
     failed: {
       offline: 'Your question didn’t get through. Try again.',
       dead: 'This link no longer works. Ask for a new one.',
-      full: 'That isn’t possible: as many follow {{name}} or have asked, or you follow as many, as there may be.',
+      full: 'No more families can follow: the limit is reached.',
       busy: 'You can’t ask right now. Try again later.',
       ended: 'You’ve been signed out. The link still works: sign in, then open it again.',
     },

@@ -51,12 +51,12 @@ export const sv = {
   follow: {
     offer: 'Följ {{name}} i din Framme',
     about: 'De ser namn och e-postadress för föräldrarna i din familj, och säger ja eller nej.',
-    asked: 'Frågan är ställd. De har inte svarat.',
+    asked: 'Skickat. Väntar på svar.',
     where: 'Svaret syns under Hos andra.',
     failed: {
       offline: 'Frågan kom inte fram. Försök igen.',
       dead: 'Länken gäller inte längre. Be om en ny.',
-      full: 'Det går inte: så många följer {{name}} eller har frågat, eller ni följer så många, som det får vara.',
+      full: 'Gränsen för hur många som får följa är nådd.',
       busy: 'Just nu kan ni inte fråga. Försök igen senare.',
       ended: 'Du är inte inloggad längre. Länken gäller fortfarande: logga in och öppna den igen.',
     },

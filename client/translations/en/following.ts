@@ -5,26 +5,26 @@ import { MAX_ASKING, MAX_FOLLOWED, MAX_FOLLOWERS, QUESTION_DAYS } from '#domain/
 
 export const following = {
   heading: 'With others',
-  here: '{{name}} is with {{child}} since {{time}}',
+  here: '{{name}} has been with {{child}} since {{time}}',
   asOf: 'As of {{time}}',
   away: 'Not with {{child}} now.',
-  hidden: 'Nothing is shown at present.',
-  since: 'You have followed since {{date}}.',
+  hidden: 'Nothing is shown right now.',
+  since: 'You’ve been following since {{date}}.',
   answer: 'Reply',
   end: 'End',
   whom: '{{name}} with {{child}}',
   endNamed: 'Stop following {{whom}}',
-  asked: 'Asked. They haven’t answered yet.',
-  askedAt: 'Asked {{time}}.',
+  asked: 'Sent. Waiting for an answer.',
+  askedAt: 'Sent {{time}}.',
   takeBack: 'Take back',
   note: 'The family that {{name}} is with sees your reply.',
   ask: {
     label: 'The link, or the whole message',
-    hint: `The other family sees the name and e-mail address of each of your parents, and says yes or no. If they don’t answer within ${QUESTION_DAYS} days, the question disappears.`,
+    hint: `The other family sees the name and email address of each parent in your family, and says yes or no. If they don’t answer within ${QUESTION_DAYS} days, the question disappears.`,
     submit: 'Ask',
     missing: 'Paste the link you got.',
     noLink: 'There is no link to a visit here. Copy the whole link from the message you got, and paste it.',
-    done: 'Asked. You’ll see the answer under With others on the dashboard.',
+    done: 'Sent. You’ll see the answer under With others on the dashboard.',
   },
   confirm: {
     endTitle: 'Stop following {{whom}}?',
@@ -32,15 +32,15 @@ export const following = {
       'You will no longer see when {{name}} arrives, is there and goes home. The other family is not told. To follow again you need a new link and a new yes.',
     takeBackTitle: 'Take the question back?',
     takeBackText: 'The other family no longer sees it. They are not told.',
-    network: 'This needs the network.',
+    network: 'You need to be online for this.',
     ended: 'You no longer follow {{whom}}.',
     takenBack: 'The question was taken back.',
   },
   failures: {
     expired:
-      'The link shows nothing. It may be too old, taken back, your own, or of another server. Ask for a new one.',
-    limit: `You can’t ask: you can follow at most ${MAX_FOLLOWED} children, and at most ${MAX_FOLLOWERS} families can follow the same child and ${MAX_ASKING} wait for an answer.`,
-    later: 'That was many attempts, so nothing has changed. Try again {{time}}.',
+      'The link shows nothing. It may be too old, stopped, your own, or from another server. Ask for a new one.',
+    limit: `The limit is reached: you can follow at most ${MAX_FOLLOWED} children, and at most ${MAX_FOLLOWERS} families can follow the same child and ${MAX_ASKING} wait for an answer.`,
+    later: 'Too many attempts. Nothing has changed. Try again {{time}}.',
   },
   coming: {
     onTheWay: 'On the way since {{since}}\u00a0· expected\u00a0{{due}}',
@@ -65,9 +65,8 @@ export const following = {
 
 export const followers = {
   question: {
-    one: '{{parents}} wants to see when {{name}} arrives, is here and goes home, every time, until somebody ends it.',
-    other:
-      '{{parents}} want to see when {{name}} arrives, is here and goes home, every time, until somebody ends it.',
+    one: '{{parents}} wants to follow {{whose}} visits to you. You can end it at any time.',
+    other: '{{parents}} want to follow {{whose}} visits to you. You can end it at any time.',
   },
   verified: '{{parents}}: {{email}}, verified address. Account since {{date}}.',
   notVerified: '{{parents}}: {{email}}, not verified. Account since {{date}}.',
@@ -89,8 +88,8 @@ export const followers = {
   followedBy: 'Followed by {{parents}} since {{date}}',
   end: 'End',
   endTitle: 'Do you want to end it?',
-  endText: '{{parents}} will see nothing more about {{name}}. This needs the network.',
+  endText: '{{parents}} will see nothing more about {{name}}. You need to be online for this.',
   ended: 'They no longer follow {{name}}.',
   guest:
-    'Nobody yet. If the other family should see when {{name}} is here, send a link with Tell. They press Follow, and you say yes. The user id opens nothing.',
+    'Nobody yet. Want the other family to see when {{name}} is here? Send a link with Message. They press Follow, and you say yes. The user id shows them nothing.',
 } as const satisfies Translated<typeof sv.followers>;

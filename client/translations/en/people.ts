@@ -25,7 +25,7 @@ export const people = {
   statusNotSaved: 'It was not saved. Try again.',
   addChild: 'Add child',
   editChild: 'Edit child',
-  followChild: 'Follow a child: paste the link you got',
+  followChild: 'Follow a child at another family',
   addFriend: 'Add friend',
   editFriend: 'Edit friend',
   friendAdded: 'Friend added!',

@@ -12,8 +12,8 @@ export const following = {
   end: 'Avsluta',
   whom: '{{name}} hos {{child}}',
   endNamed: 'Sluta följa {{whom}}',
-  asked: 'Frågan är ställd. De har inte svarat.',
-  askedAt: 'Ställd {{time}}.',
+  asked: 'Skickat. Väntar på svar.',
+  askedAt: 'Skickat {{time}}.',
   takeBack: 'Ta tillbaka',
   note: 'Familjen som {{name}} är hos ser svaret.',
   ask: {
@@ -23,7 +23,7 @@ export const following = {
     missing: 'Klistra in länken du fick.',
     noLink:
       'Här finns ingen länk till ett besök. Kopiera hela länken i meddelandet du fick, och klistra in den.',
-    done: 'Frågan är ställd. Svaret syns under Hos andra på översikten.',
+    done: 'Skickat. Svaret syns under Hos andra på översikten.',
   },
   confirm: {
     endTitle: 'Sluta följa {{whom}}?',
@@ -31,15 +31,15 @@ export const following = {
       'Ni ser inte längre när {{name}} kommer, är där och går hem. Den andra familjen får inget meddelande om det. Vill ni följa igen behövs en ny länk och ett nytt ja.',
     takeBackTitle: 'Ta tillbaka frågan?',
     takeBackText: 'Den andra familjen ser den inte längre. De får inget meddelande om det.',
-    network: 'Det behövs nät för det här.',
+    network: 'Du behöver ha nät för det här.',
     ended: 'Ni följer inte {{whom}} längre.',
-    takenBack: 'Frågan är tillbakatagen.',
+    takenBack: 'Frågan är återtagen.',
   },
   failures: {
     expired:
-      'Länken visar inget. Den kan vara för gammal, återtagen eller er egen, eller höra till en annan server. Be om en ny.',
-    limit: `Det går inte att fråga: ni kan följa högst ${MAX_FOLLOWED} barn, och högst ${MAX_FOLLOWERS} familjer kan följa samma barn och ${MAX_ASKING} vänta på svar.`,
-    later: 'Det blev många försök, så inget är ändrat. Försök igen {{time}}.',
+      'Länken visar inget. Den kan vara för gammal, återtagen, er egen eller från en annan server. Be om en ny.',
+    limit: `Gränsen är nådd: ni kan följa högst ${MAX_FOLLOWED} barn, och högst ${MAX_FOLLOWERS} familjer kan följa samma barn och ${MAX_ASKING} vänta på svar.`,
+    later: 'Det blev många försök. Inget är ändrat. Försök igen {{time}}.',
   },
   coming: {
     onTheWay: 'På väg sedan {{since}}\u00a0· väntas\u00a0{{due}}',
@@ -62,8 +62,7 @@ export const following = {
   visit,
 } as const;
 
-const question =
-  '{{parents}} vill se när {{name}} kommer, är här och går hem, varje gång, tills någon avslutar.';
+const question = '{{parents}} vill följa {{whose}} besök hos er. Ni kan avsluta när som helst.';
 
 export const followers = {
   question: { one: question, other: question },
@@ -88,8 +87,8 @@ export const followers = {
   followedBy: 'Följs av {{parents}} sedan {{date}}',
   end: 'Avsluta',
   endTitle: 'Vill du avsluta?',
-  endText: '{{parents}} ser sedan inget mer om {{name}}. Det behövs nät för det här.',
+  endText: '{{parents}} ser sedan inget mer om {{name}}. Du behöver ha nät för det här.',
   ended: 'De följer inte {{name}} längre.',
   guest:
-    'Ingen än. Ska den andra familjen se när {{name}} är här: skicka en länk med Meddela. De trycker på Följ, och du säger ja. Användar-id:t öppnar ingenting.',
+    'Ingen än. Vill du att den andra familjen ser när {{name}} är här? Skicka en länk med Meddela. De trycker på Följ, och du säger ja. Användar-id:t visar dem ingenting.',
 } as const;

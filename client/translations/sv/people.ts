@@ -24,7 +24,7 @@ export const people = {
   statusNotSaved: 'Det sparades inte. Försök igen.',
   addChild: 'Lägg till barn',
   editChild: 'Ändra barn',
-  followChild: 'Följ ett barn: klistra in länken du fick',
+  followChild: 'Följ ett barn hos en annan familj',
   addFriend: 'Lägg till vän',
   editFriend: 'Ändra vän',
   friendAdded: 'Vän tillagd!',
