@@ -86,7 +86,7 @@ const DEAD: Record<Language, string[]> = {
     'Den kan vara för gammal eller återtagen. Fråga den som skickade den.',
     LEAD.sv,
   ],
-  en: ['This link no longer works.', 'It may be too old or have been taken back. Ask the sender.', LEAD.en],
+  en: ['This link no longer works.', 'It may be too old, or stopped. Ask the sender.', LEAD.en],
 };
 const TOO_NEW: Record<Language, string> = {
   sv: 'Är länken alldeles ny kan det dröja innan den börjar gälla. Sidan försöker igen.',
@@ -98,7 +98,7 @@ const INITIAL_CONNECTION: Record<Language, string> = {
 };
 const TAKEN_BACK: Record<Language, string[]> = {
   sv: ['Länken gäller inte längre.', 'Den är återtagen. Fråga den som skickade den.', LEAD.sv],
-  en: ['This link no longer works.', 'It was taken back. Ask the sender.', LEAD.en],
+  en: ['This link no longer works.', 'It has been stopped. Ask the sender.', LEAD.en],
 };
 
 test('a link that is too new is tried again, shows the visit, loses contact and finds it again, and is taken back', {

@@ -29,7 +29,7 @@ test.each([
 test.each([
   ['not-found', 'The visit is gone. This link no longer works.'],
   ['superseded', 'The visit is gone. This link no longer works.'],
-  ['link-limit', `There are ${MOST_LINKS} links already. Take them back first. This link no longer works.`],
+  ['link-limit', `There are ${MOST_LINKS} links already. Stop them first. This link no longer works.`],
   ['links-refused', 'The family does not want links, so this link no longer works.'],
 ] as const)('a link that was refused as %s says what whoever got it sees', (code, words) => {
   const people = { child: 'Kim', person: 'Ella' };

@@ -26,8 +26,8 @@ test('a way there says since when and the time; ten minutes late, that there is 
 
 test('a home reads the day and the place of an expected time, the host the time alone', () => {
   expect(words({ expected }, at('12:00'))).toBe('Väntas 15:00');
-  expect(words({ expected }, at('12:00'), 'Kim')).toBe('Väntas i dag 15:00 hos Kim');
-  expect(words({ expected }, at('12:00', '2026-11-19'), 'Kim')).toBe('Väntas i morgon 15:00 hos Kim');
+  expect(words({ expected }, at('12:00'), 'Kim')).toBe('Väntas idag 15:00 hos Kim');
+  expect(words({ expected }, at('12:00', '2026-11-19'), 'Kim')).toBe('Väntas imorgon 15:00 hos Kim');
   expect(words({ expected }, at('14:10'), 'Kim')).toBe('Väntades 15:00. Ingen incheckning har nått Framme.');
 });
 
@@ -41,7 +41,7 @@ test('the day is that of the reading, lateness that of the last reply, and yeste
 test('the day is that of the device that said it, and its zone is named elsewhere', () => {
   vi.stubEnv('TZ', 'Asia/Kolkata');
   const late = { ...expected, at: at('21:00') };
-  const said = 'Väntas i dag 22:00 hos Kim · centraleuropeisk tid';
+  const said = 'Väntas idag 22:00 hos Kim · centraleuropeisk tid';
   expect(words({ expected: late }, at('20:00'), 'Kim')).toBe(said);
   vi.unstubAllEnvs();
 });

@@ -27,7 +27,6 @@ const SAME: Record<Language, string[]> = {
     'home.sample.people.2.host',
     'profile.pages.data.title',
     'addVisit.earlier',
-    'common.footer.support',
   ],
 };
 

@@ -28,10 +28,10 @@ export const en: Texts = {
   own: 'This is what the other family sees. It does not count as opened.',
   dead: {
     title: 'This link no longer works.',
-    text: 'It may be too old or have been taken back. Ask the sender.',
+    text: 'It may be too old, or stopped. Ask the sender.',
     tooNew: 'If the link is brand new, it may take a while to start working. The page tries again.',
   },
-  takenBack: { title: 'This link no longer works.', text: 'It was taken back. Ask the sender.' },
+  takenBack: { title: 'This link no longer works.', text: 'It has been stopped. Ask the sender.' },
   answerNote:
     'The sender sees your reply, and when the link was first opened. Anyone with the link can reply.',
   footer: {

@@ -13,7 +13,7 @@ export const sv = {
   notLoaded: 'Sidan är inte färdigladdad. Den försöker igen av sig själv.',
   crash: {
     title: 'Något gick fel',
-    text: 'Sidan kunde inte visas. Ladda om den. Hjälper det inte kan en översättning eller ett tillägg i webbläsaren störa: stäng av det.',
+    text: 'Sidan kunde inte visas. Ladda om den. Hjälper det inte kan en översättning eller ett tillägg i webbläsaren vara i vägen: stäng av det.',
     reload: 'Ladda om sidan',
   },
   withoutScripts:

@@ -37,7 +37,7 @@ export const en: VisitTexts = {
     asked: 'You asked: {{answer}}',
     sent: 'Sent {{time}}',
     undo: 'Undo',
-    takenBack: 'Your reply was taken back.',
+    takenBack: 'Your reply is undone.',
     yes: 'Answer: yes, until {{time}}',
     no: 'Answer: sorry, no',
     failed: 'Your reply did not get through.',

@@ -21,7 +21,7 @@ export const hereNow = {
   selectNamed: 'Select {{name}}',
   checkInCount: 'Check in {{count}}',
   checkOutCount: 'Check out {{count}}',
-  allHome: 'Everybody home',
+  allHome: 'Everyone’s going home',
   allHomeTitle: { one: 'Is {{count}} going home?', other: 'Are all {{count}} going home?' },
   countIn: { one: '{{count}} checked in.', other: '{{count}} checked in.' },
   countOut: { one: '{{count}} checked out.', other: '{{count}} checked out.' },
@@ -33,7 +33,7 @@ export const hereNow = {
     one: 'Undone. {{count}} is checked out again.',
     other: 'Undone. {{count}} are checked out again.',
   },
-  othersChanged: 'Something newer has happened to the others.',
+  othersChanged: 'The others have changed since.',
   lastCheckIn: 'Last check-in',
   noCheckIn: 'Nobody has been checked in yet.',
   todayEmpty: 'Nobody has been here today.',
@@ -52,9 +52,9 @@ export const trip = {
 } as const satisfies Translated<typeof sv.trip>;
 
 export const messageParent = {
-  word: 'Tell',
+  word: 'Message',
   call: 'Call',
-  parentOf: 'Tell the parent of {{name}}',
+  parentOf: 'Message the parent of {{name}}',
   callParentOf: 'Call the parent of {{name}}',
   linkDead: 'The link you created no longer works.',
 } as const satisfies Translated<typeof sv.messageParent>;
@@ -69,8 +69,8 @@ export const modal = {
   parentId: 'Parent: {{id}}',
   signedOutTitle: 'First you need an account',
   signedOutText:
-    'It holds your children and their friends. Once you have signed in, you continue right here.',
-  tryFirst: 'Want a feel for it before that? Close this, and press the example on the page.',
+    'Your children and their friends are kept there. Once you have signed in, you continue right here.',
+  tryFirst: 'Want to try it first? Close this and press the example on the page.',
   noChildrenTitle: 'No children yet',
   noChildrenText: 'Add your child. Then you add the friends who usually come.',
   noVisitorsText: 'Add a friend of {{name}}, and check them in with one tap when they arrive.',

@@ -11,7 +11,7 @@ export const common = {
   toast: 'Message',
   undone: 'Undone. {{name}} is checked out again.',
   undoneIn: 'Undone. {{name}} is checked in again.',
-  undoTooLate: 'Too late to undo: something newer has happened.',
+  undoTooLate: 'Too late to undo: this has changed since.',
   cancel: 'Cancel',
   back: 'Back',
   save: 'Save',

@@ -32,7 +32,7 @@ export const following = {
       'You will no longer see when {{name}} arrives, is there and goes home. The other family is not told. To follow again you need a new link and a new yes.',
     takeBackTitle: 'Take the question back?',
     takeBackText: 'The other family no longer sees it. They are not told.',
-    network: 'You need to be online for this.',
+    network: 'This needs an internet connection.',
     ended: 'You no longer follow {{whom}}.',
     takenBack: 'The question was taken back.',
   },
@@ -88,7 +88,7 @@ export const followers = {
   followedBy: 'Followed by {{parents}} since {{date}}',
   end: 'End',
   endTitle: 'Do you want to end it?',
-  endText: '{{parents}} will see nothing more about {{name}}. You need to be online for this.',
+  endText: '{{parents}} will see nothing more about {{name}}. This needs an internet connection.',
   ended: 'They no longer follow {{name}}.',
   guest:
     'Nobody yet. Want the other family to see when {{name}} is here? Send a link with Message. They press Follow, and you say yes. The user id shows them nothing.',

@@ -10,7 +10,7 @@ export const history = {
   with: 'with',
   arrived: 'Arrived',
   left: 'Left',
-  goingHome: 'Leaves',
+  goingHome: 'Left earlier?',
   unknown: 'unknown',
   uncertain: 'approximate time',
   corrected: 'Corrected',

@@ -41,7 +41,7 @@ export const home = {
   features: {
     checkIn: {
       title: 'Check-in',
-      text: 'Check in whoever arrives, and out whoever leaves. The time is kept at once, even without a network, and sent when the network is back.',
+      text: 'Check in the ones who arrive, and out the ones who leave. The time is kept at once, even without a network, and sent when the network is back.',
     },
     notifications: {
       title: 'Notifications',

@@ -3,14 +3,14 @@ import type { Translated } from '#client/translations/translations.ts';
 import { HOURS_AFTER_VISIT, LONG_UNANSWERED_DAYS, MOST_LINKS } from '#domain/limits.ts';
 
 export const links = {
-  whenHome: 'Going home at?',
+  whenHome: 'Going home',
   otherTime: 'Other time',
   noTime: 'No time',
-  home: 'Home {{time}}',
+  home: 'Home at about {{time}}',
   due: 'Due home {{time}}',
   wasDue: '{{name}} was due home {{time}}.',
   more: '30 min more',
-  planned: '{{name}}: home {{time}}.',
+  planned: '{{name}}: home at about {{time}}.',
   unplanned: '{{name}} has no planned time.',
   title: 'Links to this visit',
   notOpened: 'Link created {{made}} · not opened yet',
@@ -19,7 +19,7 @@ export const links = {
   ends: 'It works until {{time}}.',
   endsOpen: `It works until ${HOURS_AFTER_VISIT} hours after the check-out, {{time}} at the latest.`,
   ended: 'It no longer works.',
-  takeBack: { one: 'Take the link back', other: 'Take the links back' },
+  takeBack: { one: 'Stop the link', other: 'Stop the links' },
   takenBack: 'This link no longer works.',
   takenBackLater: 'The link stops working as soon as this phone reaches the server again.',
   showsNothing: 'This link no longer works.',
@@ -37,17 +37,17 @@ export const links = {
   replied: 'Your reply is sent.',
   repliedLater: 'Your reply is sent as soon as this phone reaches the server again.',
   answerNote:
-    'Anyone with a link can reply, and whoever follows. Never hand a child over because of an answer.',
+    'Anyone with a link, and anyone who follows, can reply. Never hand a child over because of an answer.',
 } as const satisfies Translated<typeof sv.links>;
 
 export const messageParentDialog = {
-  title: 'Tell the parent',
+  title: 'Message the parent',
   to: 'To',
   shareHint: 'If you share, you choose the recipient in the next step.',
   guestHint: 'A guest has no number here. Enter one, or share or copy the text.',
   message: 'Message',
   note: 'You send it from your own phone. Framme sends nothing and does not keep the text.',
-  linkNote: 'The link works from the moment you share, send or copy it.',
+  linkNote: 'The link starts to work when you share, send or copy it.',
   link: 'Link to this visit',
   linkHint: `The other family sees when {{name}} arrives and leaves. No account needed. It works until ${HOURS_AFTER_VISIT} hours after the check-out.`,
   phone: 'Show my number',
@@ -56,7 +56,7 @@ export const messageParentDialog = {
   noLink: {
     needsHttps: 'A link to the visit can only be created where the address begins with https://.',
     refused: 'The family does not want links.',
-    limit: `The visit has ${MOST_LINKS} links already. Open the visit and take them back to create a new one.`,
+    limit: `The visit has ${MOST_LINKS} links already. Open the visit and stop them to create a new one.`,
   },
   sms: 'Send text',
   shared: 'The text is shared.',

@@ -124,11 +124,11 @@ export const pages = {
       },
       {
         heading: 'There are two of us',
-        text: 'Go to Profile, Parents, and invite the other one. Send the link or show the code. Whoever opens it creates an account of their own or signs in, and asks to join; then you say yes. You will share everything, and it says which of you tapped. Whoever leaves gets a copy of their own.',
+        text: 'Go to Profile, Parents, and invite the other one. Send the link or show the code. Anyone who opens it creates an account of their own or signs in, and asks to join; then you say yes. You will share everything, and it says which of you tapped. Anyone who leaves gets a copy of their own.',
       },
       {
         heading: 'An answer has come',
-        text: 'Anyone with a link can reply, and whoever follows, so an answer does not say who wrote it. Never hand a child over because of an answer: call the parent if you are unsure.',
+        text: 'Anyone with a link, and anyone who follows, can reply, so an answer does not say who wrote it. Never hand a child over because of an answer: call the parent if you are unsure.',
       },
       {
         heading: 'Following a child at another family',

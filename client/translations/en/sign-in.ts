@@ -129,7 +129,7 @@ export const join = {
   next: '{{name}} only has to say yes, then you join.',
   notYet: 'Nothing happens to your family in Framme until you join yourself.',
   asked:
-    'Now you are waiting for {{name}} to say yes. The page notices by itself. You can also come back here by the link.',
+    'Now you are waiting for {{name}} to say yes. This page updates by itself. You can also come back through the link.',
   approved: '{{name}} has said yes.',
   former: {
     gone: 'Your current family in Framme is deleted: {{children}} and {{visits}}. Export your data first.',
@@ -144,10 +144,10 @@ export const join = {
   join: 'Join the family',
   joining: 'Joining...',
   done: 'You are in the family.',
-  own: 'This is an invitation to the family that you are in already. Send the link to whoever is to join, or show the code.',
+  own: 'This is an invitation to the family that you are in already. Send the link to the person who is joining, or show the code.',
   toParents: 'To the parents',
   missing: 'The link is incomplete. Open it again, or scan the code once more.',
-  dead: 'This invitation no longer works. It may be too old, used or taken back. Ask for a new one.',
+  dead: 'This invitation no longer works. It may be too old, used or cancelled. Ask for a new one.',
   deadSignIn: 'Have you already asked to join? Sign in with the same account.',
   deadOther: 'Did you ask to join with another account? Sign in with that one.',
   failures: {
@@ -155,7 +155,7 @@ export const join = {
     'parent-limit': `The family has ${MAX_PARENTS} parents already.`,
     'other-household': 'You are in another family than when the page was opened. Reload the page.',
     'last-parent':
-      'You are the only one left in your family now. Read again what becomes of it before you join.',
+      'You are the only one left in your family now. Read again what happens to it before you join.',
     notSent: 'Not all changes have been sent yet. Try again in a moment.',
   },
 } as const satisfies Translated<typeof sv.join>;

@@ -11,13 +11,13 @@ import type { Swedish } from '#domain/number-words.ts';
 
 export const account = {
   proof: {
-    title: 'Är det du?',
+    title: 'Bekräfta att det är du',
     why: 'Skriv ditt lösenord en gång till, så att ingen annan kan ändra ditt konto.',
     password: 'Ditt lösenord',
     confirm: 'Fortsätt',
     wrong: 'Fel lösenord. Försök igen.',
     byService:
-      'Kontot har inget lösenord. Visa att det är du hos en tjänst som du har kopplat, och försök sedan igen. Ett lösenord som du har skrivit får du skriva om.',
+      'Kontot har inget lösenord. Bekräfta att det är du hos en tjänst som du har kopplat, och försök sedan igen. Ett lösenord som du har skrivit får du skriva om.',
     noPassword: `Kontot har inget lösenord. Logga ut och in igen, och välj ett inom ${'tio' satisfies Swedish[typeof RECENT_MINUTES]} minuter.`,
   },
   password: {
@@ -141,7 +141,7 @@ export const activity = {
     registered: 'Kontot skapades',
     'sign-in': 'Inloggning',
     'second-factor': 'Inloggningens andra steg',
-    're-authentication': 'Kontroll av att det är du',
+    're-authentication': 'Du bekräftade att det är du',
     'sign-out': 'Utloggning',
     'device-signed-out': 'En enhet loggades ut',
     'others-signed-out': 'Alla andra enheter loggades ut',
@@ -162,14 +162,14 @@ export const activity = {
     export: 'Hämtning av allt som finns sparat',
     'notices-withheld': 'Notiser till andra familjer',
     'parent-invited': 'Inbjudan till en förälder',
-    'parent-approved': 'Ja till en förälder',
+    'parent-approved': 'Förälder godkänd',
     'family-joined': 'Byte till en annan familj',
     'family-left': 'Du lämnade familjen',
     'parent-removed': 'En förälder togs bort ur familjen',
     'removed-from-family': 'Du togs bort ur familjen',
-    'following-asked': 'Fråga om att följa ett barn',
-    'following-agreed': 'Ja till en familj som följer',
-    'following-ended': 'Slut på att ett barn följs',
+    'following-asked': 'Fråga om att följa ett barn skickad',
+    'following-agreed': 'Följning godkänd',
+    'following-ended': 'Följning avslutad',
   },
   methods: {
     password: 'lösenord',
@@ -182,7 +182,7 @@ export const activity = {
   outcomes: {
     unfinished: 'Första steget var rätt',
     failed: 'Misslyckades',
-    limited: 'Stoppades, det blev för många',
+    limited: 'Stoppades, för många försök',
     refused: 'Nekades',
   },
   times: { one: '{{number}} gång', other: '{{number}} gånger' },
@@ -192,7 +192,7 @@ export const activity = {
 export const ownData = {
   take: {
     title: 'Dina uppgifter',
-    lead: 'Allt som finns sparat om er, utom det som bevisar vem du är, går att hämta hit till enheten. Filerna är inte låsta, så lägg dem där bara du kommer åt dem.',
+    lead: 'Allt som finns sparat om er, utom lösenord och nycklar, går att hämta hit till enheten. Filerna är inte låsta, så lägg dem där bara du kommer åt dem.',
     everything: 'Hämta allt',
     everythingHint: 'Profil, barn, vänner, gäster, besök och inloggningar. En JSON-fil som program kan läsa.',
     visits: 'Hämta besöken',

@@ -8,7 +8,7 @@ export const callFailures = {
   register: 'Kontot kunde inte skapas. Kontrollera det du skrev och försök igen.',
   offline: 'Servern går inte att nå. Försök igen om en stund.',
   notLoaded: 'Uppgifterna kunde inte hämtas. Försök igen.',
-  intercepted: 'Något annat än Framme svarar här. Kanske behöver du logga in på nätverket först.',
+  intercepted: 'Något annat än Framme svarar här. Du kanske behöver logga in på nätverket först.',
   tooMany: {
     one: 'Det blev för många försök. Försök igen om en minut.',
     other: 'Det blev för många försök. Försök igen om {{count}} minuter.',

@@ -10,7 +10,7 @@ export const common = {
   toast: 'Meddelande',
   undone: 'Ångrat. {{name}} är utcheckad igen.',
   undoneIn: 'Ångrat. {{name}} är incheckad igen.',
-  undoTooLate: 'För sent att ångra: något nyare har hänt.',
+  undoTooLate: 'För sent att ångra: det har ändrats sedan dess.',
   cancel: 'Avbryt',
   back: 'Tillbaka',
   save: 'Spara',
@@ -97,7 +97,7 @@ export const common = {
     blog: 'Blogg',
     careers: 'Bidra',
     contact: 'Kontakt',
-    support: 'Support',
+    support: 'Hjälp',
     privacy: 'Integritet',
     terms: 'Villkor',
     cookies: 'Kakor',
@@ -152,7 +152,7 @@ export const common = {
   },
   crash: {
     title: 'Något gick fel',
-    text: 'Sidan kunde inte visas. Det du har sparat är kvar. Ladda om sidan. Hjälper det inte kan en översättning eller ett tillägg i webbläsaren störa: stäng av det.',
+    text: 'Sidan kunde inte visas. Det du har sparat är kvar. Ladda om sidan. Hjälper det inte kan en översättning eller ett tillägg i webbläsaren vara i vägen: stäng av det.',
     reload: 'Ladda om sidan',
   },
 } as const;

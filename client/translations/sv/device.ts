@@ -30,16 +30,16 @@ export const notifications = {
   since: 'På sedan {{date}}.',
   handed: 'Senast lämnat till pushtjänsten {{time}}.',
   rejected: 'Pushtjänsten tog inte emot den senaste notisen.',
-  blocked: 'Webbläsaren säger nej. Ändra det i dess inställningar.',
+  blocked: 'Webbläsaren blockerar notiser. Ändra det i dess inställningar.',
   none: 'Den här webbläsaren kan inte ta emot notiser.',
   homeScreen: 'Lägg Framme på hemskärmen först.',
-  host: 'Den som driver tjänsten har stängt av det.',
+  host: 'Den som driver tjänsten har stängt av notiser.',
   late: 'Pushtjänsten svarar inte. Försök igen.',
   gone: 'Pushtjänsten har glömt enheten. Slå på igen.',
   test: 'Skicka ett prov',
   tested: 'Lämnat till pushtjänsten. Kom det?',
   honest:
-    'En notis kan komma sent eller utebli. Webbläsarens tillverkare får veta att och när något skickas, inte vad det står.',
+    'En notis kan komma sent eller inte alls. Webbläsarens tillverkare ser att något skickas och när, men inte vad det står.',
   turnOn: 'Slå på',
   turnedOn: 'Den här enheten får notiser.',
 } as const;
@@ -50,7 +50,7 @@ export const update = {
   now: 'Uppdatera nu',
   interceptedTitle: 'Något annat än Framme svarar',
   interceptedText:
-    'Kanske behöver du logga in på nätverket eller hos den som driver tjänsten. Det du har gjort ligger kvar här och skickas sedan.',
+    'Du kanske behöver logga in på nätverket, eller hos den som driver tjänsten. Det du har gjort ligger kvar här och skickas sedan.',
   goOn: 'Gå vidare',
   tooOldTitle: 'Sidan behöver laddas om',
   tooOldText:

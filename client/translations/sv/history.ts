@@ -8,7 +8,7 @@ export const history = {
   with: 'hos',
   arrived: 'Kom',
   left: 'Gick',
-  goingHome: 'Går hem',
+  goingHome: 'Gick tidigare?',
   unknown: 'okänd',
   uncertain: 'ungefärlig tid',
   corrected: 'Rättad',
@@ -44,12 +44,12 @@ export const historyPage = {
   },
   empty: {
     title: 'Inga besök än',
-    text: 'När du checkar in en vän visas besöket här.',
+    text: 'När du checkar in en kompis visas besöket här.',
     action: 'Till översikten',
   },
   filteredEmpty: {
     title: 'Inga besök att visa',
-    text: 'Välj en annan dag, ett annat barn eller en annan vän.',
+    text: 'Välj en annan dag, ett annat barn eller en annan kompis.',
     action: 'Visa alla besök',
   },
   showMore: 'Visa fler besök',

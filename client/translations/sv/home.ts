@@ -52,7 +52,7 @@ export const home = {
   how: {
     title: 'Så kommer du igång',
     one: 'Skapa ett konto.',
-    two: 'Lägg till dina barn och deras vänner.',
+    two: 'Lägg till dina barn och deras kompisar.',
     three: 'Tryck när någon kommer eller går.',
     register: 'Kom igång',
     picture: 'Ett hus i kvällsljus med öppen dörr och en bock som visar att alla är framme.',

@@ -1,14 +1,14 @@
 import { HOURS_AFTER_VISIT, LONG_UNANSWERED_DAYS, MOST_LINKS } from '#domain/limits.ts';
 
 export const links = {
-  whenHome: 'Hem när?',
+  whenHome: 'Ska hem',
   otherTime: 'Annan tid',
   noTime: 'Ingen tid',
-  home: 'Hem {{time}}',
+  home: 'Hem omkring {{time}}',
   due: 'Skulle ha gått hem {{time}}',
   wasDue: '{{name}} skulle ha gått hem {{time}}.',
   more: '30 min till',
-  planned: '{{name}}: hem {{time}}.',
+  planned: '{{name}}: hem omkring {{time}}.',
   unplanned: '{{name}} har ingen planerad tid.',
   title: 'Länkar till besöket',
   notOpened: 'Länk skapad {{made}} · inte öppnad än',
@@ -35,7 +35,7 @@ export const links = {
   replied: 'Svaret är skickat.',
   repliedLater: 'Svaret skickas så snart telefonen når servern igen.',
   answerNote:
-    'Alla som har en länk kan svara, och den som följer. Lämna aldrig ut ett barn på grund av ett svar.',
+    'Alla som har en länk, och den som följer, kan svara. Lämna aldrig ut ett barn på grund av ett svar.',
 } as const;
 
 /** The messages are in ../to-other-family.ts. */
@@ -46,7 +46,7 @@ export const messageParentDialog = {
   guestHint: 'En gäst har inget nummer här. Skriv ett, eller dela eller kopiera texten.',
   message: 'Meddelande',
   note: 'Du skickar från din egen telefon. Framme skickar ingenting och sparar inte texten.',
-  linkNote: 'Länken gäller från det att du delar, skickar eller kopierar den.',
+  linkNote: 'Länken börjar gälla när du delar, skickar eller kopierar den.',
   link: 'Länk till besöket',
   linkHint: `Den andra familjen ser när {{name}} kommer och går. Inget konto behövs. Den slutar gälla ${HOURS_AFTER_VISIT} timmar efter utcheckningen.`,
   phone: 'Visa mitt nummer',

@@ -14,12 +14,12 @@ export const pages = {
       {
         title: 'Lägg till dina barn',
         description:
-          'Varje barn har sina egna vänner, med förälderns telefonnummer, och gäster, med den andra förälderns användar-id.',
+          'Varje barn har sina egna kompisar, med förälderns telefonnummer, och gäster, med den andra förälderns användar-id.',
       },
       {
         title: 'Börja checka in',
         description:
-          'Tryck på vännens namn när hen kommer och när hen går. Är du inloggad öppnas Framme även utan nät: tiden sparas på telefonen och skickas när nätet är tillbaka. Vill du att den andra familjen ska kunna följa besöket skickar du en länk från din telefon. De behöver inget konto.',
+          'Tryck på kompisens namn när hen kommer och när hen går. Är du inloggad öppnas Framme även utan nät: tiden sparas på telefonen och skickas när nätet är tillbaka. Vill du att den andra familjen ska kunna följa besöket skickar du en länk från din telefon. De behöver inget konto.',
       },
     ],
   },
@@ -29,7 +29,7 @@ export const pages = {
     sections: [
       {
         heading: 'Det enda som behövs',
-        text: 'Framme har en lista över dina barn och deras vänner, och två knappar: Checka in och Checka ut. Det följer ingen med GPS, visar ingen reklam och hämtar inget från andra företag. Namnet är det man säger när man har kommit: ”Nu är vi framme.”',
+        text: 'Framme har en lista över dina barn och deras kompisar, och två knappar: Checka in och Checka ut. Det följer ingen med GPS, visar ingen reklam och hämtar inget från andra företag. Namnet är det man säger när man har kommit: ”Nu är vi framme.”',
       },
       {
         heading: 'Din egen eller någon annans server',
@@ -46,7 +46,7 @@ export const pages = {
       },
       {
         heading: 'Den som driver tjänsten',
-        text: 'En server kan kosta pengar att ha igång. Om den som driver tjänsten tar betalt är det en sak mellan er. Framme tar inte emot några betalningar.',
+        text: 'En server kan kosta pengar att ha igång. Tar den som driver tjänsten betalt är det en sak mellan er. Framme tar inte emot några betalningar.',
       },
     ],
   },
@@ -94,7 +94,7 @@ export const pages = {
       },
       {
         heading: 'Frågor om ett besök',
-        text: 'Ring den andra föräldern. Telefonnumret står vid vännens namn i din profil.',
+        text: 'Ring den andra föräldern. Telefonnumret står vid kompisens namn i din profil.',
       },
       {
         heading: 'Har du fått en länk till ett besök?',
@@ -127,11 +127,11 @@ export const pages = {
       },
       {
         heading: 'Det har kommit ett svar',
-        text: 'Alla som har en länk kan svara, och den som följer, så ett svar säger inte vem som skrev det. Lämna aldrig ut ett barn på grund av ett svar: ring föräldern om du undrar.',
+        text: 'Alla som har en länk, och den som följer, kan svara, så ett svar säger inte vem som skrev det. Lämna aldrig ut ett barn på grund av ett svar: ring föräldern om du undrar.',
       },
       {
         heading: 'Att följa ett barn hos en annan familj',
-        text: 'Öppna en länk från familjen där du är inloggad och tryck på Följ, eller klistra in den i profilen. Frågar någon er: ring om ni är osäkra, för namn kan vara påhittade, och alla som har länken kan fråga. Efter ett ja ser de vid varje besök det som en länk visar, utom ert nummer. Båda kan avsluta: ni vid vännen i profilen, de under Hos andra.',
+        text: 'Öppna en länk från familjen där du är inloggad och tryck på Följ, eller klistra in den i profilen. Frågar någon er: ring om ni är osäkra, för namn kan vara påhittade, och alla som har länken kan fråga. Efter ett ja ser de vid varje besök det som en länk visar, utom ert nummer. Båda kan avsluta: ni vid kompisen i profilen, de under Hos andra.',
       },
       {
         heading: 'Barnet går hem själv, eller är på väg',
@@ -139,7 +139,7 @@ export const pages = {
       },
       {
         heading: 'En familj vill inte ha länkar, eller vill bli borttagen',
-        text: 'Då gäller länkarna inte längre, och överst på översikten står vad de har bett om. Väljer du Ta bort försvinner vännen och alla besöken helt. Väljer du Behåll får de ändå inga länkar. Du kan alltid ringa.',
+        text: 'Då gäller länkarna inte längre, och överst på översikten står vad de har bett om. Väljer du Ta bort försvinner kompisen och alla besöken helt. Väljer du Behåll får de ändå inga länkar. Du kan alltid ringa.',
       },
     ],
   },

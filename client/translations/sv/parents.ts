@@ -3,7 +3,7 @@ import { INVITATION_HOURS, LINK_HOURS, MAX_PARENTS } from '#domain/limits.ts';
 export const parents = {
   title: 'Föräldrar',
   lead: 'Ni delar allt. Alla föräldrar i familjen ser varandras namn och e-post.',
-  alone: 'Är ni två som tar emot barnens vänner? Bjud in den andra föräldern med ett eget konto.',
+  alone: 'Är ni två som tar emot barnens kompisar? Bjud in den andra föräldern med ett eget konto.',
   you: 'Du',
   since: 'Med sedan {{date}}',
   invite: {

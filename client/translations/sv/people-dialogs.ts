@@ -33,7 +33,7 @@ export const firstRun = {
   childTitle: 'Lägg till ditt barn',
   childHint: 'Har du fler barn lägger du till dem sedan.',
   friendTitle: 'Vem brukar komma till {{name}}?',
-  friendHint: 'Lägg till en vän. Numret använder du för att ringa eller skriva till föräldern.',
+  friendHint: 'Lägg till en kompis. Med numret ringer eller skriver du till föräldern.',
   hereTitle: 'Är {{name}} här nu?',
   hereHint: 'Checka in, så sparas tiden. Det går att ångra.',
 } as const;

@@ -38,7 +38,7 @@ export const people = {
   },
   noChildren: {
     title: 'Lägg till ett barn för att komma igång',
-    text: 'Sedan lägger du till barnets vänner och checkar in dem när de kommer.',
+    text: 'Sedan lägger du till barnets kompisar och checkar in dem när de kommer.',
   },
   fields: {
     name: 'Namn',
@@ -65,7 +65,7 @@ export const profile = {
   },
   noFriends: {
     title: 'Inga vänner än',
-    text: 'Lägg till en vän, så checkar du in med ett tryck när vännen kommer.',
+    text: 'Lägg till en kompis, så checkar du in med ett tryck när kompisen kommer.',
   },
   noGuests: {
     title: 'Inga gäster än',

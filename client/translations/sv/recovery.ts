@@ -75,7 +75,7 @@ export const recovery = {
   account: 'Konto: {{email}}',
   otherAccount: 'Ett annat konto är inloggat här. Logga ut det först, och öppna sedan länken igen.',
   noSecret:
-    'Länken är inte hel, eller så har sidan laddats om. Öppna länken i mejlet en gång till. Har du en kod skriver du den där du bad om den.',
+    'Länken är ofullständig, eller så har sidan laddats om. Öppna länken i mejlet en gång till. Har du en kod skriver du den där du bad om den.',
   askAnew: 'Be om en ny länk',
   goOn: 'Fortsätt till Framme',
 } as const;

@@ -127,7 +127,7 @@ export const join = {
   next: '{{name}} behöver bara säga ja, sedan går du med.',
   notYet: 'Inget händer med din familj i Framme förrän du själv går med.',
   asked:
-    'Nu väntar du på att {{name}} säger ja. Sidan märker det själv. Du kan också komma tillbaka hit genom länken.',
+    'Nu väntar du på att {{name}} säger ja. Sidan uppdateras av sig själv. Du kan också komma tillbaka hit genom länken.',
   approved: '{{name}} har sagt ja.',
   former: {
     gone: 'Din nuvarande familj i Framme tas bort: {{children}} och {{visits}}. Hämta uppgifterna först.',
@@ -144,7 +144,7 @@ export const join = {
   done: 'Du är med i familjen.',
   own: 'Det här är en inbjudan till familjen som du redan är med i. Skicka länken till den som ska gå med, eller visa koden.',
   toParents: 'Till föräldrarna',
-  missing: 'Länken är inte hel. Öppna den igen, eller läs av koden en gång till.',
+  missing: 'Länken är ofullständig. Öppna den igen, eller läs av koden en gång till.',
   dead: 'Inbjudan gäller inte längre. Den kan vara för gammal, använd eller återtagen. Be om en ny.',
   deadSignIn: 'Har du redan bett att få gå med? Logga in med samma konto.',
   deadOther: 'Bad du att få gå med från ett annat konto? Logga in med det.',
