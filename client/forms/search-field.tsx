@@ -19,7 +19,7 @@ export function SearchField({ value, onChange }: { value: string; onChange(typed
     return () => window.removeEventListener('keydown', focus);
   }, []);
   return (
-    <search className={field.holder}>
+    <search className={`${field.holder} relative`}>
       <Search size={20} className={styles.icon} />
       <input
         ref={input}
