@@ -130,17 +130,21 @@ test('an ongoing visit heads today, also the day after', async ({ page, words, f
   await expect(heading).toContainText(today().slice(0, 4));
   await expect(rows(page).filter({ hasText: 'Tindra' })).toContainText(common.active);
 
-  await test.step('the picture shows friend, bar and now', async () => {
-    const line = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ella' }).first();
-    await expect(line).toContainText(/^E\s*Ella\s*\S+ Noah/);
+  await test.step('the picture says friend and child, and draws bars and now', async () => {
+    const main = page.getByRole('main');
+    await expect(main.getByRole('list').first().getByRole('listitem')).toHaveText([
+      /^Tindra /,
+      /^Ella \S+ Noah /,
+    ]);
+    await expect(main.locator('[aria-hidden]').getByText(/^\d\d:\d\d$/)).toBeVisible();
     const reach = await page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>('main [style*="left"]')].map((one) => {
+      [...document.querySelectorAll<HTMLElement>('main [data-tone] > [style]')].map((one) => {
         const [inner, outer] = [one.getBoundingClientRect(), one.parentElement?.getBoundingClientRect()];
-        // The line of now is 2 px wide, about its place.
         return inner.right - (outer?.right ?? 0);
       }),
     );
-    expect(reach.length).toBeGreaterThan(2);
+    // Two bars, each with its name.
+    expect(reach).toHaveLength(4);
     expect(Math.max(...reach)).toBeLessThanOrEqual(1);
   });
 

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { ChildView } from '#client/data/port.ts';
 import { classes } from '#client/ui/classes.ts';
 import type { Id } from '#domain/ids.ts';
+import { firstName } from '#domain/names.ts';
 import styles from './person-name.module.css';
 
 interface InitialsProps {
@@ -63,6 +64,15 @@ let segmenter: Intl.Segmenter | undefined;
 /** Isolated, so that a name in any script keeps the direction of the text around it. */
 export function PersonName({ children }: { children: string }) {
   return <bdi translate="no">{children}</bdi>;
+}
+
+/** First names; in full where two share one. */
+export function namesApart(names: readonly string[]): string[] {
+  const first = names.map(firstName);
+  return names.map((name, place) => {
+    const short = first[place] ?? name;
+    return first.indexOf(short) === first.lastIndexOf(short) ? short : name;
+  });
 }
 
 export type Tone = 1 | 2 | 3 | 4 | 5 | 6;

@@ -31,3 +31,11 @@ export function overlaps(span: Span, now: number): (visit: VisitView) => boolean
 export function lastTime({ arrived, left }: VisitView): number {
   return Date.parse((left ?? arrived)?.at ?? '');
 }
+
+/** Fast for a long history: ended visits must be sorted newest first. */
+export function visitsOf(visits: readonly VisitView[], span: Span, now: number): VisitView[] {
+  // After the first that ended before the span, only an open visit can reach into it.
+  const older = visits.findIndex((visit) => !visit.open && lastTime(visit) < span.from);
+  const near = older < 0 ? visits : visits.filter((visit, at) => at < older || visit.open);
+  return near.filter(overlaps(span, now));
+}

@@ -3,7 +3,7 @@ import UserRoundCheck from 'lucide-react/icons/user-round-check';
 import { Fragment, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { presentVisitors } from '#client/features/here-now/board-order.ts';
-import { Initials, PersonName, toneOf } from '#client/people/person-name.tsx';
+import { Initials, namesApart, PersonName, toneOf } from '#client/people/person-name.tsx';
 import { parseReturnTo } from '#client/session/return-to.ts';
 import { useHouseholdIfAny, useIsLocked, useViewPart } from '#client/session/use-household.ts';
 import { useRegistration } from '#client/session/use-site-info.ts';
@@ -13,7 +13,6 @@ import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { PageTitle } from '#client/ui/sections.tsx';
 import type { Status } from '#domain/documents.ts';
-import { firstName } from '#domain/names.ts';
 import { HomeSections } from './home/home-sections.tsx';
 import { SampleBoard } from './home/sample-board.tsx';
 import styles from './home.module.css';
@@ -192,13 +191,4 @@ function WhoIsHere() {
       )}
     </section>
   );
-}
-
-/** First names; in full where two share one. */
-function namesApart(names: readonly string[]): string[] {
-  const first = names.map(firstName);
-  return names.map((name, place) => {
-    const short = first[place] ?? name;
-    return first.indexOf(short) === first.lastIndexOf(short) ? short : name;
-  });
 }

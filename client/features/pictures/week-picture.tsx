@@ -1,12 +1,11 @@
 import { useMemo } from 'react';
 import type { ChildView, VisitView } from '#client/data/port.ts';
-import { Initials, initialsOf, PersonName, toneOf } from '#client/people/person-name.tsx';
-import { visitSpan } from '#client/people/visit-span.ts';
-import { useVisitWords } from '#client/people/visit-words.tsx';
+import { initialsOf, toneOf } from '#client/people/person-name.tsx';
+import { visitSpan, visitsOf } from '#client/people/visit-span.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { addDays, type Day, dayOf, daySpan, startOfDay } from '#client/ui/local-day.ts';
 import { List } from '#client/ui/sections.tsx';
-import { visitsOf } from './day-picture.tsx';
+import { ChildrenKey, useVisitSentence } from './day-picture.tsx';
 import picture from './picture.module.css';
 import styles from './week-picture.module.css';
 
@@ -48,12 +47,8 @@ function DayRow({
   now,
 }: { day: WeekDay } & Pick<Props, 'list' | 'now'>) {
   const { t, format } = useTranslation();
-  const wordsOf = useVisitWords();
-  const texts = bars.map(({ visit }) => {
-    const { when, duration } = wordsOf(visit, day, now);
-    const times = duration === undefined ? when : `${when}, ${duration}`;
-    return `${visit.name} ${t(($) => $.history.with)} ${visit.childName} ${times}`;
-  });
+  const sentenceOf = useVisitSentence(day, now);
+  const texts = bars.map(({ visit }) => sentenceOf(visit));
   return (
     <li className={`${styles.day} stack gap-2`} data-today={day === dayOf(now) || undefined}>
       <span aria-hidden="true" className={`${styles.name} muted small numbers`}>
@@ -94,21 +89,6 @@ function WeekBarView({ bar, list }: { bar: WeekBar; list: readonly ChildView[] }
     >
       {list.length > 1 && <span className={`${styles.initials} stack`}>{initialsOf(visit.childName)}</span>}
     </span>
-  );
-}
-
-/** Bars have no room for names. */
-function ChildrenKey({ list }: { list: readonly ChildView[] }) {
-  if (list.length < 2) return null;
-  return (
-    <p aria-hidden="true" className={`${styles.key} flow small`}>
-      {list.map(({ id, name }) => (
-        <span key={id} className="inline gap-2 wrap">
-          <Initials small name={name} tone={toneOf(list, id)} />
-          <PersonName>{name}</PersonName>
-        </span>
-      ))}
-    </p>
   );
 }
 

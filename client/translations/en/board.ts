@@ -37,11 +37,11 @@ export const hereNow = {
   lastCheckIn: 'Last check-in',
   noCheckIn: 'Nobody has been checked in yet.',
   todayEmpty: 'Nobody has been here today.',
-  toHistory: 'Full history',
 } as const satisfies Translated<typeof sv.hereNow>;
 
 export const pictures = {
-  now: 'now',
+  planned: 'planned time home',
+  plannedAt: 'going home at {{time}}',
   noVisits: 'no visits',
 } as const satisfies Translated<typeof sv.pictures>;
 

@@ -35,11 +35,11 @@ export const hereNow = {
   lastCheckIn: 'Senaste incheckning',
   noCheckIn: 'Ingen har checkats in än.',
   todayEmpty: 'Ingen har varit här idag.',
-  toHistory: 'Hela historiken',
 } as const;
 
 export const pictures = {
-  now: 'nu',
+  planned: 'hem enligt plan',
+  plannedAt: 'ska hem {{time}}',
   noVisits: 'inga besök',
 } as const;
 

@@ -4,7 +4,7 @@ import { visitSpan } from '#client/people/visit-span.ts';
 import { formatIn } from '#client/translations/format.ts';
 import { clockOf, daySpan } from '#client/ui/local-day.ts';
 import { visitView } from '#tests/support/people/visit-view.ts';
-import { layOutDay } from './day-picture.tsx';
+import { layOutDay } from './day-layout.ts';
 
 process.env.TZ = 'Europe/Stockholm';
 const HOUR = 3_600_000;
@@ -65,12 +65,42 @@ test('a sleepover is clipped at midnight, and does not stretch the hours of an a
   expect(now).toBeUndefined();
 });
 
-test('now lies at its time, ends an afternoon, and is only on its own day', () => {
+test('now lies at its time, where an open visit ends, and is only on its own day', () => {
   const visits = [visitView('Ella', '2026-10-02T13:00Z')];
   const { now, bars, timeAt } = draw(visits, '2026-10-02T14:20Z');
   expect(timeAt(now ?? 0)).toBeCloseTo(Date.parse('2026-10-02T14:20Z'));
-  expect([now, (bars[0]?.start ?? 0) + (bars[0]?.width ?? 0)]).toEqual([1, expect.closeTo(1)]);
+  expect((bars[0]?.start ?? 0) + (bars[0]?.width ?? 0)).toBeCloseTo(now ?? 0);
   expect(draw(visits, '2026-10-02T14:20Z', '2026-10-01').now).toBeUndefined();
+});
+
+test('the axis reaches a time planned home, until it has passed, but not one of tomorrow, and only for who is here', () => {
+  const planned = (at: string) => ({ expected: { at, setAt: at, by: '' } });
+  const plans = (at: string, time: string, left?: string) => {
+    const { bars, span, timeAt } = draw([visitView('Ella', '2026-10-02T13:00Z', left, planned(at))], time);
+    const [{ start, width, plan }] = bars as [(typeof bars)[0]];
+    return [plan > 0 && new Date(timeAt(start + width + plan)).toISOString(), new Date(span.to).getHours()];
+  };
+  expect(plans('2026-10-02T19:30:00.000Z', '2026-10-02T14:00Z')).toEqual(['2026-10-02T19:30:00.000Z', 22]);
+  expect(plans('2026-10-03T06:00:00.000Z', '2026-10-02T14:00Z')).toEqual(['2026-10-02T17:00:00.000Z', 19]);
+  expect(plans('2026-10-02T14:30:00.000Z', '2026-10-02T15:00Z')[0]).toBe(false);
+  expect(plans('2026-10-02T19:30:00.000Z', '2026-10-02T15:00Z', '2026-10-02T14:00Z')[0]).toBe(false);
+});
+
+test('a name is in its bar if it fits, else where there is room, but not across now', () => {
+  const labelOf = (arrived: string, left: string | undefined, time: string) =>
+    draw([visitView('Ella', arrived, left)], time).bars[0]?.label;
+  expect(labelOf('2026-10-02T10:00Z', '2026-10-02T14:00Z', '2026-10-02T15:00Z')).toBe('inside');
+  expect(labelOf('2026-10-02T05:00Z', '2026-10-02T05:30Z', '2026-10-02T15:00Z')).toBe('after');
+  expect(labelOf('2026-10-02T14:30Z', undefined, '2026-10-02T15:00Z')).toBe('before');
+  expect(labelOf('2026-10-02T12:00Z', '2026-10-02T12:40Z', '2026-10-02T13:00Z')).toBe('before');
+});
+
+test("the total of a day has that day's part of each visit", () => {
+  const visits = [
+    visitView('Noah', '2026-10-02T13:00Z', '2026-10-02T15:00Z'),
+    visitView('Ella', '2026-10-01T18:00Z', '2026-10-02T06:00Z'),
+  ];
+  expect(draw(visits, '2026-10-02T16:00Z').total).toBe(10 * HOUR);
 });
 
 test('a visit with one unknown end is a point', () => {
@@ -107,24 +137,17 @@ test('over the hour that repeats 01:30 to 03:30 are three hours, and 02:10 to 02
 });
 
 test.each([
-  ['at midnight', '2026-10-01T22:00:00Z', 1 / 60],
-  ['in the night', '2026-10-02T02:30:00Z', 4.5],
-  ['at noon', '2026-10-02T10:00:00Z', 6],
-  ['in its last minute', '2026-10-02T21:59:00Z', 6 + 59 / 60],
-  ['on the day after', '2026-10-03T10:00:00Z', 24],
-])(
-  '%s a day without visits shows six hours if as many have passed, and nothing to come',
-  (_when, time, hours) => {
-    const { from } = daySpan('2026-10-02');
-    const { hoursShown, span } = draw([], time);
-    expect(hoursShown).toBeCloseTo(hours);
-    expect(span.from).toBeGreaterThanOrEqual(from);
-    expect(span.to).toBeLessThanOrEqual(Math.max(Date.parse(time), from + 60_000));
-  },
-);
+  ['at midnight', '2026-10-01T22:00:00Z', 0],
+  ['in the night', '2026-10-02T02:30:00Z', 2],
+  ['at noon', '2026-10-02T10:20:00Z', 9],
+  ['in its last minute', '2026-10-02T21:59:00Z', 18],
+])('%s one short visit fills no picture: it has six hours of that day', (_when, time, hour) => {
+  const { hoursShown, span } = draw([visitView('Ella', time)], time);
+  expect([hoursShown, new Date(span.from).getHours()]).toEqual([6, hour]);
+});
 
 test('hour labels are few, evenly spaced and inside the timeline', () => {
   const { hours } = draw([visitView('Ella', '2026-10-02T05:00Z', '2026-10-02T20:00Z')], '2026-10-02T20:00Z');
   expect(hours.map(({ at }) => new Date(at).getHours())).toEqual([9, 12, 15, 18, 21]);
-  for (const { start } of hours) expect(start > 0 && start < 1).toBe(true);
+  for (const { start } of hours) expect(start >= 0 && start <= 1).toBe(true);
 });
