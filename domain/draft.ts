@@ -1,13 +1,4 @@
-import type {
-  Context,
-  Decision,
-  PreparedCommand,
-  ReadDocuments,
-  ReadSet,
-  StoredVisit,
-  Write,
-} from './command.ts';
-import { prepare } from './commands/catalogue.ts';
+import type { Decision, PreparedCommand, ReadDocuments, ReadSet, StoredVisit, Write } from './command.ts';
 import type { Document, DocumentOf } from './documents.ts';
 import type { HouseholdSizes } from './household-sizes.ts';
 import { childOf, isWithin, type Kind, type Path, parsePath, type VisitorRef, visitorPath } from './paths.ts';
@@ -35,10 +26,6 @@ export class Draft implements DocumentSource {
   constructor(source: DocumentSource, sizes: HouseholdSizes) {
     this.#source = source;
     this.sizes = sizes.copy();
-  }
-
-  run(name: string, args: unknown, context: Context): Decision {
-    return this.decide(prepare(name, args, context));
   }
 
   /** The source must have loaded the read set. */

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { arbitrarySteps, replay } from '#tests/support/people/arbitrary-steps.ts';
 import { id, type RulebookHousehold } from '#tests/support/people/rulebook-household.ts';
 import { seed } from '#tests/support/seed.ts';
+import { prepare } from './commands/catalogue.ts';
 import { documentSchemas, type Friend, type Guest, type Visit } from './documents.ts';
 import { childPath, isWithin, parsePath } from './paths.ts';
 import { visitEnd, visitStart } from './visits/visit.ts';
@@ -96,7 +97,7 @@ it('a repeated op changes nothing', () => {
     fc.property(arbitrarySteps, (all) =>
       replay(all, (home, name, context, args) => {
         const before = JSON.stringify(home.documents());
-        home.draft.run(name, args, context);
+        home.draft.decide(prepare(name, args, context));
         expect(JSON.stringify(home.documents())).toBe(before);
       }),
     ),

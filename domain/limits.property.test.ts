@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
 import { contextOf, id, minute, RulebookHousehold } from '#tests/support/people/rulebook-household.ts';
 import { seed } from '#tests/support/seed.ts';
+import { prepare } from './commands/catalogue.ts';
 import type { Document, Friend } from './documents.ts';
 import { Draft } from './draft.ts';
 import { HouseholdSizes } from './household-sizes.ts';
@@ -96,7 +97,7 @@ it('no sequence of additions exceeds a size, the counts are right, and a refusal
       steps.forEach((take, index) => {
         const [name, args] = take(draft);
         const [puts, before] = [new Map(draft.puts), counted(draft.sizes)];
-        const decision = draft.run(name, args, contextOf(id(`tap${index}x`), minute(index)));
+        const decision = draft.decide(prepare(name, args, contextOf(id(`tap${index}x`), minute(index))));
         const now = counted(draft.sizes);
         if (!decision.accepted) {
           met.add(decision.refusal.code);
@@ -139,7 +140,9 @@ test('a household above every size already goes on, and only additions are refus
     ],
     ['deleteFriend', { child: child(2), friend: friend(2) }],
     ['deleteChild', { child: child(3) }],
-  ].map(([name, args], index) => draft.run(String(name), args, contextOf(id(`tap${index}x`), minute(index))));
+  ].map(([name, args], index) =>
+    draft.decide(prepare(String(name), args, contextOf(id(`tap${index}x`), minute(index)))),
+  );
   expect(results.map((one) => (one.accepted ? 'done' : one.refusal.code))).toEqual([
     'too-many-children',
     'too-many-visitors',

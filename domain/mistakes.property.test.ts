@@ -4,6 +4,7 @@ import { arbitrarySteps, replay } from '#tests/support/people/arbitrary-steps.ts
 import { contextOf, id, minute, type RulebookHousehold } from '#tests/support/people/rulebook-household.ts';
 import { seed } from '#tests/support/seed.ts';
 import type { Accepted, Context, StoredVisit } from './command.ts';
+import { prepare } from './commands/catalogue.ts';
 import type { Document, Visit } from './documents.ts';
 import { Draft } from './draft.ts';
 import { withoutLinks } from './links/link-life.ts';
@@ -33,7 +34,7 @@ function onSomeVisit(
 }
 
 function run(home: RulebookHousehold, name: string, args: object, minutes: number): Accepted {
-  const decision = home.draft.run(name, args, contextOf(id(`last${minutes}`), minute(minutes)));
+  const decision = home.draft.decide(prepare(name, args, contextOf(id(`last${minutes}`), minute(minutes))));
   expect(decision).toMatchObject({ accepted: true });
   return decision as Accepted;
 }
@@ -126,7 +127,8 @@ it('a tap of another phone leaves the same visits before and after the removal o
         [removal, tap],
       ].map((order) => {
         const draft = new Draft(home.draft, home.draft.sizes);
-        for (const [name, args, context] of order) draft.run(name as string, args, context as Context);
+        for (const [name, args, context] of order)
+          draft.decide(prepare(name as string, args, context as Context));
         const visitor = draft.get(visitorPath(ref));
         return { visits: endsOf(draft, ref), status: visitor?.status, open: visitor?.openVisit };
       });

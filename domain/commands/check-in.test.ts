@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { child, ella, ends, family, friendNow, omar } from '#tests/support/people/rulebook-family.ts';
 import { contextOf, id, minute, OTHER_PHONE } from '#tests/support/people/rulebook-household.ts';
 import { guestPath, visitPath } from '../paths.ts';
+import { prepare } from './catalogue.ts';
 
 describe('check in and check out', () => {
   it('a new friend is out without a time, a new guest is out since its creation', () => {
@@ -179,10 +180,8 @@ describe('notices', () => {
 
 it('a decision sees only the read set of its command', () => {
   const home = family();
-  const decision = home.draft.run(
-    'checkIn',
-    { ...ella, child: id('other') },
-    contextOf(id('tap'), minute(0)),
+  const decision = home.draft.decide(
+    prepare('checkIn', { ...ella, child: id('other') }, contextOf(id('tap'), minute(0))),
   );
   expect(decision).toMatchObject({ refusal: { code: 'not-found' } });
   expect(home.draft.get(visitPath(child, id('tap')))).toBeUndefined();

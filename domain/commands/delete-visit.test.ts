@@ -4,6 +4,7 @@ import { contextOf, id, minute, OTHER_PHONE } from '#tests/support/people/rulebo
 import { Draft } from '../draft.ts';
 import { HouseholdSizes } from '../household-sizes.ts';
 import { childPath, guestPath } from '../paths.ts';
+import { prepare } from './catalogue.ts';
 
 const DAY = 24 * 60;
 const visitOf = (visit: string) => ({ ...ella, visit: id(visit) });
@@ -194,7 +195,7 @@ describe('deleteVisit for good', () => {
     const known = new Map(home.documents());
     const source = { everExisted: (path: string) => known.has(path), visitsOf: () => [] };
     const phone = new Draft({ ...source, get: (path) => known.get(path) as never }, new HouseholdSizes());
-    phone.run('deleteVisit', forGood('in2'), contextOf(id('gone'), minute(151)));
+    phone.decide(prepare('deleteVisit', forGood('in2'), contextOf(id('gone'), minute(151))));
     expect(phone.get(childPath(child))?.removedVisits).toBeUndefined();
   });
 

@@ -5,6 +5,7 @@ import { childPath, friendPath, guestPath, type Path, profilePath } from '#domai
 import { child, ella, family, omar } from '#tests/support/people/rulebook-family.ts';
 import { contextOf, minute } from '#tests/support/people/rulebook-household.ts';
 import { seed } from '#tests/support/seed.ts';
+import { prepare } from './catalogue.ts';
 
 const context = contextOf('edit000000000001', minute(0));
 const friend = ella.visitor;
@@ -24,7 +25,7 @@ function edited(name: string, path: Path, args: object, e164 = (typed: string) =
   draft.puts.set(friendPath(child, friend), { ...before, parentPhoneE164: '+46701234567' } as Document);
   const own = profilePath(context.actor);
   draft.puts.set(own, { ...draft.get(own), phone: '112' } as Document);
-  const decision = draft.run(name, args, { ...context, e164 });
+  const decision = draft.decide(prepare(name, args, { ...context, e164 }));
   return { ...decision, document: draft.get(path) };
 }
 
@@ -38,7 +39,7 @@ test.each(EDITS)('%s keeps the fields that it does not know', (name, path, args)
       const { draft } = family();
       const stored = draft.get(path);
       draft.puts.set(path, { ...stored, ...newer } as Document);
-      expect(draft.run(name, args, context)).toMatchObject({ accepted: true });
+      expect(draft.decide(prepare(name, args, context))).toMatchObject({ accepted: true });
       expect(draft.get(path)).toMatchObject(newer);
       expect(draft.get(path)).not.toMatchObject(stored ?? {});
     }),
@@ -95,7 +96,7 @@ test('another first name is stamped with the time of receipt, any other edit is 
   const at = { ...context, at: minute(-90), receivedAt: minute(5) };
   const stamps = (sent: object) => {
     const { draft } = family();
-    draft.run('editFriend', { ...FRIEND, ...sent }, at);
+    draft.decide(prepare('editFriend', { ...FRIEND, ...sent }, at));
     return (draft.get(friendPath(child, friend)) as { renamedAt?: string }).renamedAt;
   };
   for (const name of ['Ella Ek', ' Ella', '🦄 Ella Lind-Ek', 'ella', 'ELLA lind'])

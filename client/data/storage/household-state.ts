@@ -40,6 +40,13 @@ export const INITIAL_CONNECTION: Connection = {
 
 export type Draw = (changed: readonly Path[], hasReplicaChanged: boolean) => void;
 
+export interface Owner {
+  draw: Draw;
+  loadRules: () => Promise<unknown>;
+  /** Another tab removed the database. */
+  onDeleted: () => void;
+}
+
 export class HouseholdState {
   meta: Meta | undefined;
   replica = new Replica();

@@ -5,7 +5,7 @@ import { storageName } from '#client/data/storage-entries.ts';
 import type { Id } from '#domain/ids.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import { failoverStorage } from './failover-storage.ts';
-import { type Draw, HouseholdState } from './household-state.ts';
+import { HouseholdState, type Owner } from './household-state.ts';
 import { metaOrNew, readHistoryPage, readStored, storeTaps } from './household-storage.ts';
 import {
   deleteJournaled,
@@ -32,17 +32,19 @@ export class LocalStore {
   readonly state: HouseholdState;
   readonly storage: ReturnType<typeof failoverStorage>;
   readonly #channel: Channel | undefined;
+  readonly #loadRules: Owner['loadRules'];
   readonly runTask = serialQueue();
   readonly #writes = new Map<Id, PendingWrite>();
   #lastOrder = 0;
   #isReadingHistory = false;
   isClosed = false;
 
-  constructor(environment: Environment, account: Account, draw: Draw, onDeleted: () => void) {
+  constructor(environment: Environment, account: Account, { draw, loadRules, onDeleted }: Owner) {
     this.environment = environment;
     this.account = account;
     this.name = storageName(account);
     this.state = new HouseholdState(draw);
+    this.#loadRules = loadRules;
     this.storage = failoverStorage(environment, account, this.state, onDeleted);
     this.#channel = environment.channel(this.name);
     this.#channel?.onMessage(() => inBackground(this.refresh()));
@@ -97,6 +99,8 @@ export class LocalStore {
   /** For use inside a task. */
   async read(): Promise<void> {
     const stored = await readStored(this.storage, this.environment, this.state);
+    // Without the rulebook the screen would lack these taps.
+    if (stored.outbox.length + this.state.pending.length > 0) await this.#loadRules();
     this.state.applyStored(stored);
     this.#settle(stored.outbox, stored.refused);
     this.environment.whenIdle(() => void this.#readHistory());

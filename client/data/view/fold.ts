@@ -1,11 +1,13 @@
 import type { HouseholdState } from '#client/data/storage/household-state.ts';
 import type { NewTap, Tap } from '#client/data/storage/records.ts';
+import type { LazyModule } from '#client/lib/lazy-module.ts';
 import type { Context, Decision } from '#domain/command.ts';
 import { Draft } from '#domain/draft.ts';
 import type { Id } from '#domain/ids.ts';
 import { isWithin, type Path } from '#domain/paths.ts';
 import { isoTime } from '#domain/time.ts';
 
+export type Rules = Pick<typeof import('#domain/commands/catalogue.ts'), 'prepare'>;
 type Replica = HouseholdState['replica'];
 
 interface FoldedTap {
@@ -16,15 +18,17 @@ interface FoldedTap {
 /** The optimistic state: the replica with the device's own taps applied, in order. */
 export class Fold {
   readonly #actor: Id;
+  readonly #rules: Pick<LazyModule<Rules>, 'loaded'>;
   #replica: Replica;
   documents: Draft;
   folded: FoldedTap[] = [];
   readonly #touched = new Set<Path>();
 
-  constructor(replica: Replica, actor: Id) {
+  constructor(replica: Replica, actor: Id, rules: Pick<LazyModule<Rules>, 'loaded'>) {
     this.#replica = replica;
     this.documents = new Draft(replica, replica.sizes);
     this.#actor = actor;
+    this.#rules = rules;
   }
 
   /** May include paths without a document. */
@@ -34,8 +38,9 @@ export class Fold {
   }
 
   /** A refusal changes nothing. */
-  add(tap: NewTap, device: Id): Decision {
-    const decision = this.documents.run(tap.name, tap.args, contextOf(tap, this.#actor, device));
+  add(tap: NewTap, device: Id, { prepare }: Rules): Decision {
+    const prepared = prepare(tap.name, tap.args, contextOf(tap, this.#actor, device));
+    const decision = this.documents.decide(prepared);
     const wrote = decision.accepted
       ? decision.writes.map((write) => ('put' in write ? write.put : write.remove))
       : [];
@@ -44,12 +49,14 @@ export class Fold {
     return decision;
   }
 
-  /** Runs only the appended taps if the rest is unchanged. */
+  /** Runs only the appended taps if the rest is unchanged, and none without the rules. */
   update(replica: Replica, hasReplicaChanged: boolean, taps: readonly Tap[], device: Id): void {
     const isUnchanged = !hasReplicaChanged && this.folded.every(({ op }, i) => taps[i]?.op === op);
     if (!isUnchanged) this.#restart(replica);
+    const rules = this.#rules.loaded;
+    if (!rules) return;
     for (const tap of taps.slice(this.folded.length)) {
-      if (!this.add(tap, device).accepted) this.folded.push({ op: tap.op, wrote: [] });
+      if (!this.add(tap, device, rules).accepted) this.folded.push({ op: tap.op, wrote: [] });
     }
   }
 

@@ -24,8 +24,11 @@ import type { VisitorRef } from '#domain/paths.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import type { FollowList } from '#domain/protocol/following-calls.ts';
 import { zoneSchema } from '#domain/time.ts';
-import { Fold } from './fold.ts';
+import { Fold, type Rules } from './fold.ts';
 import { View } from './view.ts';
+
+/** A first screen without taps is drawn before it. */
+export const rulebook = lazyModule<Rules>(() => import('#domain/commands/catalogue.ts'));
 
 /** The first screen is drawn, and taps are stored, without it. */
 export const syncPart = lazyModule(() => import('#client/data/wire/sync-client.ts'));
@@ -51,12 +54,13 @@ export class LocalHousehold implements Household {
     this.account = account;
     this.#onEnd = onEnd;
     this.#clock = new Clock(environment);
+    const onDeleted = () => onEnd('removed');
     const draw: Draw = (changed, hasReplicaChanged) => {
       if (this.#view.update(changed, hasReplicaChanged)) this.#listeners.notify();
     };
-    this.#store = new LocalStore(environment, account, draw, () => onEnd('removed'));
+    this.#store = new LocalStore(environment, account, { draw, loadRules: rulebook.load, onDeleted });
     this.#state = this.#store.state;
-    this.#fold = new Fold(this.#state.replica, account.uid);
+    this.#fold = new Fold(this.#state.replica, account.uid, rulebook);
     this.#view = new View(this.#state, this.#fold, account.uid);
     this.#stopWatching = this.#store.watch(() => inBackground(this.#adopt()));
     this.opened = this.#open();
@@ -156,6 +160,7 @@ export class LocalHousehold implements Household {
     // Syncing now would delay the first screen; a new device has nothing to show before it.
     if (this.view().state === 'loading') void this.syncNow();
     else this.#store.environment.whenIdle(() => void this.syncNow());
+    this.#store.environment.whenIdle(() => void rulebook.settled());
   }
 
   #retrySync = (): undefined => {
@@ -174,7 +179,8 @@ export class LocalHousehold implements Household {
     if (!this.#isOpen) await this.opened;
     if (this.#store.isClosed) throw new StorageFailed();
     const tap = newTap(this.#store.environment, this.#clock, input);
-    const decision = this.#fold.add(tap, this.#state.meta?.device ?? '');
+    const rules = rulebook.loaded ?? (await rulebook.load());
+    const decision = this.#fold.add(tap, this.#state.meta?.device ?? '', rules);
     if (!decision.accepted) return { done: false, refusal: decision.refusal };
     await this.#store.add(tap, () => this.syncNow());
     // Only once there is data: a browser may ask the parent.

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type LazyModule, lazyModule } from '#client/lib/lazy-module.ts';
 import { gate } from '#tests/support/gate.ts';
-import { ANNA, annasFamily, BO, quiet } from '#tests/support/phone/family.ts';
+import { ANNA, annasFamily, BO, quiet, row } from '#tests/support/phone/family.ts';
 import { MemoryServer } from '#tests/support/phone/memory-server.ts';
 import { Phone } from '#tests/support/phone/phone.ts';
 import * as household from './household.ts';
@@ -80,6 +80,51 @@ test('a household part that fails to load rejects with offline and is fetched wh
   isReached = true;
   again.wake();
   await expect.poll(() => again.data.household()?.account.email).toBe(ANNA.email);
+});
+
+test('the board opens before the rulebook, which a tap waits for, and then only with the tap', async () => {
+  const { phone, tab, ella } = await annasFamily();
+  phone.isOnline = false;
+  const { rulebook } = household;
+  const rules = await rulebook.load();
+  /** Opens a page whose rulebook arrives when `open` is called. */
+  const reopened = async () => {
+    const { open, passed } = gate();
+    let isThere = false;
+    vi.spyOn(rulebook, 'loaded', 'get').mockImplementation(() => (isThere ? rules : undefined));
+    const load = vi.spyOn(rulebook, 'load').mockImplementation(async () => {
+      await passed;
+      isThere = true;
+      return rules;
+    });
+    load.mockClear();
+    const again = phone.openTab();
+    await again.data.ready;
+    return {
+      again,
+      home: again.home,
+      open,
+      isAsked: () => expect.poll(() => load.mock.calls.length).toBe(1),
+    };
+  };
+  tab.kill();
+  const first = await reopened();
+  await first.home.opened;
+  const pressed = phone.now();
+  const tapped = first.home.run('checkIn', ella);
+  await first.isAsked();
+  phone.server.now = () => pressed + 5000;
+  first.open();
+  expect(await tapped).toMatchObject({ done: true });
+  expect(Date.parse(row(first.home.view(), ella)?.timestamp ?? '')).toBeLessThan(pressed + 1000);
+  first.again.kill();
+  const second = await reopened();
+  await second.isAsked();
+  expect(second.home.view().state).toBe('loading');
+  second.open();
+  await second.home.opened;
+  expect(row(second.home.view(), ella)).toMatchObject({ status: 'in', row: 'waiting' });
+  vi.restoreAllMocks();
 });
 
 test('an invalid stored account is ignored', async () => {

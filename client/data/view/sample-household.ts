@@ -2,7 +2,7 @@ import type { FrammeData, Household, RunResult } from '#client/data/port.ts';
 import { HouseholdState } from '#client/data/storage/household-state.ts';
 import { correctedNow } from '#client/lib/corrected-now.ts';
 import { Listeners } from '#client/lib/listeners.ts';
-import type { CommandArgs, CommandName } from '#domain/commands/catalogue.ts';
+import { type CommandArgs, type CommandName, prepare } from '#domain/commands/catalogue.ts';
 import { type Id, makeUlid } from '#domain/ids.ts';
 import { isoTime } from '#domain/time.ts';
 import { Fold } from './fold.ts';
@@ -18,6 +18,7 @@ interface SamplePerson {
 
 const PARENT = 'sampleparent';
 const DEVICE = 'sampledevice';
+const RULES = { prepare };
 
 /** In memory, under a real household's rules; stores and sends nothing. */
 class SampleHousehold implements Pick<Household, 'view' | 'visitor' | 'subscribe' | 'run'> {
@@ -25,7 +26,7 @@ class SampleHousehold implements Pick<Household, 'view' | 'visitor' | 'subscribe
   readonly #state: HouseholdState = new HouseholdState((changed, hasReplicaChanged) => {
     if (this.#view.update(changed, hasReplicaChanged)) this.#listeners.notify();
   });
-  readonly #fold = new Fold(this.#state.replica, PARENT);
+  readonly #fold = new Fold(this.#state.replica, PARENT, { loaded: RULES });
   readonly #view = new View(this.#state, this.#fold, PARENT);
 
   readonly view: Household['view'] = () => this.#view.current;
@@ -38,7 +39,7 @@ class SampleHousehold implements Pick<Household, 'view' | 'visitor' | 'subscribe
     const sequence = this.#state.outbox.length;
     const times = { tappedAt: at, zone: 'UTC', at: time, receivedAt: time, basis: 'measured' as const };
     const tap = { op, name, args, ...times, order: sequence };
-    const decision = this.#fold.add(tap, DEVICE);
+    const decision = this.#fold.add(tap, DEVICE, RULES);
     if (!decision.accepted) return { done: false, refusal: decision.refusal };
     // Settled at once: no server will answer it.
     this.#state.applyQueued([{ ...tap, sequence, settled: 0 }]);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Context } from '#domain/command.ts';
+import { prepare } from '#domain/commands/catalogue.ts';
 import type { Friend, Guest, Visit } from '#domain/documents.ts';
 import { childPath, type Path, parsePath, type VisitorRef, visitorPath } from '#domain/paths.ts';
 import { visitLatest } from '#domain/visits/visit.ts';
@@ -168,17 +169,21 @@ export function replay(
 ) {
   const home = new RulebookHousehold();
   for (const who of ['noah', 'maja'].map(id)) {
-    home.draft.run(
-      'addChild',
-      { child: who, name: 'Noah', birthDate: '2019-05-01' },
-      contextOf(id('add'), minute(-99)),
+    home.draft.decide(
+      prepare(
+        'addChild',
+        { child: who, name: 'Noah', birthDate: '2019-05-01' },
+        contextOf(id('add'), minute(-99)),
+      ),
     );
     for (const kind of ['friend', 'guest'] as const) {
       const args = visitorArgs({ child: who, kind, visitor: id('ella') });
-      home.draft.run(
-        visitorCommand('add', { child: who, kind, visitor: id('ella') }),
-        args,
-        contextOf(id('add'), minute(-98)),
+      home.draft.decide(
+        prepare(
+          visitorCommand('add', { child: who, kind, visitor: id('ella') }),
+          args,
+          contextOf(id('add'), minute(-98)),
+        ),
       );
     }
   }
@@ -190,7 +195,7 @@ export function replay(
       receivedAt: minute(now),
     });
     const given = args(home);
-    home.draft.run(name, given, context);
+    home.draft.decide(prepare(name, given, context));
     check(home, name, context, given);
   });
 }

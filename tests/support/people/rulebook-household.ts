@@ -1,5 +1,5 @@
 import type { Context, Decision } from '#domain/command.ts';
-import type { CommandArgs, CommandName } from '#domain/commands/catalogue.ts';
+import { type CommandArgs, type CommandName, prepare } from '#domain/commands/catalogue.ts';
 import type { Document, Visit } from '#domain/documents.ts';
 import { Draft } from '#domain/draft.ts';
 import { HouseholdSizes } from '#domain/household-sizes.ts';
@@ -56,7 +56,7 @@ export class RulebookHousehold {
   ): Decision {
     this.#ops += 1;
     const op = given.op ?? id(`op${this.#ops}`);
-    return this.draft.run(name, args, contextOf(op, minute(atMinute), given));
+    return this.draft.decide(prepare(name, args, contextOf(op, minute(atMinute), given)));
   }
 
   documents(): [string, Document][] {

@@ -1,8 +1,8 @@
 import type { HouseholdPart } from '#client/data/framme-data.ts';
-import { LocalHousehold, syncPart } from '#client/data/view/household.ts';
+import { LocalHousehold, rulebook, syncPart } from '#client/data/view/household.ts';
 import type { LazyModule } from '#client/lib/lazy-module.ts';
 
-await syncPart.load();
+await Promise.all([rulebook.load(), syncPart.load()]);
 const part = { LocalHousehold, syncPart };
 const settled = Promise.resolve();
 

@@ -1,4 +1,5 @@
 import type { StoredVisit } from '#domain/command.ts';
+import { prepare } from '#domain/commands/catalogue.ts';
 import type { Document, DocumentOf, Visit } from '#domain/documents.ts';
 import { type DocumentSource, Draft, visitorKey } from '#domain/draft.ts';
 import { HouseholdSizes } from '#domain/household-sizes.ts';
@@ -114,7 +115,7 @@ export class MemoryHousehold implements DocumentSource {
       return { op: op.op, result: 'refused', refusal: { code: 'out-of-order' } };
     }
     const context = { ...times, device, e164: () => undefined };
-    const decision = new Draft(this, this.#sizes()).run(name, args, context);
+    const decision = new Draft(this, this.#sizes()).decide(prepare(name, args, context));
     this.#sequences.set(device, Math.max(op.sequence, last));
     if (!decision.accepted) return { op: op.op, result: 'refused', refusal: decision.refusal };
     this.applied.push({ op, device });
