@@ -1,5 +1,5 @@
 import '#client/ui/tokens.css';
-import '#client/ui/child-colors.css';
+import '#client/ui/tones.css';
 import '#client/ui/base.css';
 import '#client/ui/layout.css';
 import '#client/ui/pressed.css';

@@ -1,15 +1,14 @@
 import type { Elements } from '#client/lib/jsx.ts';
 import { List } from '#client/ui/sections.tsx';
 import type { Status } from '#domain/documents.ts';
+import type { Id } from '#domain/ids.ts';
 import styles from './compact-row.module.css';
-import type { Tone } from './person-name.tsx';
-import { Initials, PersonName } from './person-name.tsx';
+import { Initials, ownTone, PersonName } from './person-name.tsx';
 
 interface Props {
-  /** The visitor's id; makes the row ignore taps just after it moved (`guardMistaps`). */
-  id?: string;
+  /** The visitor's; makes the row ignore taps just after it moved (`guardMistaps`). */
+  id: Id;
   name: string;
-  tone: Tone;
   mark?: Elements;
   /** One line: below the name, or beside it on a wide screen. */
   children: Elements;
@@ -24,10 +23,10 @@ interface Props {
 }
 
 /** 72 px high; grows with long names and large text. */
-export function CompactRow({ id, name, tone, mark, children, onOpen, action, note, isCrowded, gone }: Props) {
+export function CompactRow({ id, name, mark, children, onOpen, action, note, isCrowded, gone }: Props) {
   const text = (
     <>
-      <Initials name={name} tone={tone} />
+      <Initials name={name} tone={ownTone(id)} />
       <span className={`${styles.words} stack`}>
         <span className={'hover-underlined strong'}>
           <PersonName>{name}</PersonName>

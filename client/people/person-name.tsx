@@ -11,12 +11,12 @@ interface InitialsProps {
   small?: boolean;
 }
 
-/** Decorative: the text beside it names person and child, so colour is never the only sign. */
+/** A door. Decorative: the text beside it names the person, so colour is never the only sign. */
 export const Initials = memo(function Initials({ name, tone, small }: InitialsProps) {
   return (
     <span
       aria-hidden="true"
-      className={classes(styles.initials, 'circle small', small && styles.small)}
+      className={classes(styles.door, 'center small', small && styles.small)}
       data-tone={tone}
     >
       {initialsOf(name)}
@@ -75,15 +75,23 @@ export function namesApart(names: readonly string[]): string[] {
   });
 }
 
-export type Tone = 1 | 2 | 3 | 4 | 5 | 6;
+const TONES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
 
-const TONES: readonly Tone[] = [1, 2, 3, 4, 5, 6];
+export type Tone = (typeof TONES)[number];
+
+/** A friend's or guest's, from the id, so that a new name keeps it. */
+export function ownTone(id: Id): Tone {
+  return TONES[startOf(id)] ?? 1;
+}
+
+function startOf(id: Id): number {
+  return [...id].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % TONES.length;
+}
 
 const known = new WeakMap<readonly unknown[], ReadonlyMap<Id, Tone>>();
 
 /**
- * Derived from the id, so that it stays when others are added or removed; on a collision the later child
- * takes the next free one. 1 if unknown.
+ * A child's own tone; on a collision the later child takes the next free one. 1 if unknown.
  */
 export function toneOf(children: readonly Pick<ChildView, 'id'>[], child: Id): Tone {
   const tones = known.get(children) ?? assign(children);
@@ -101,7 +109,7 @@ function assign(children: readonly Pick<ChildView, 'id'>[]): ReadonlyMap<Id, Ton
 function freeTone(id: Id, taken: readonly Tone[]): Tone {
   const uses = (tone: Tone) => taken.filter((one) => one === tone).length;
   const fewest = Math.min(...TONES.map(uses));
-  const start = [...id].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % TONES.length;
+  const start = startOf(id);
   const fromStart = [...TONES.slice(start), ...TONES.slice(0, start)];
   return fromStart.find((tone) => uses(tone) === fewest) ?? 1;
 }

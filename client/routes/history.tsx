@@ -77,7 +77,7 @@ function Loaded({ view }: { view: HouseholdView }) {
       {visits.length > 0 && (
         <Picture list={view.children} visits={visits} filter={shown} today={today} now={now} />
       )}
-      <Visits key={key} list={view.children} parents={view.parents} {...{ visits, today, last }} />
+      <Visits key={key} parents={view.parents} {...{ visits, today, last }} />
       {hasRemoved(view.children) && <RemovedVisits list={view.children} />}
       <RetentionNote days={retentionDays(view.profile)} />
     </>
@@ -102,7 +102,8 @@ function hasRemoved(list: readonly ChildView[]): boolean {
 
 type ListProps = Omit<ComponentProps<typeof VisitList>, 'onOpen'>;
 
-interface PictureProps extends Pick<ListProps, 'list' | 'visits' | 'today'> {
+interface PictureProps extends Pick<ListProps, 'visits' | 'today'> {
+  list: readonly ChildView[];
   filter: HistoryFilter;
   now: number;
 }

@@ -3,7 +3,7 @@ import UserRoundCheck from 'lucide-react/icons/user-round-check';
 import { Fragment, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { presentVisitors } from '#client/features/here-now/board-order.ts';
-import { Initials, namesApart, PersonName, toneOf } from '#client/people/person-name.tsx';
+import { Initials, namesApart, ownTone, PersonName } from '#client/people/person-name.tsx';
 import { parseReturnTo } from '#client/session/return-to.ts';
 import { useHouseholdIfAny, useIsLocked, useViewPart } from '#client/session/use-household.ts';
 import { useRegistration } from '#client/session/use-site-info.ts';
@@ -167,8 +167,8 @@ function WhoIsHere() {
         <>
           {named.length > 0 && (
             <div aria-hidden="true" className={`${styles.circles} gap-1`}>
-              {named.map(({ child, visitor }) => (
-                <Initials key={visitor.ref.visitor} name={visitor.name} tone={toneOf(list, child.id)} />
+              {named.map(({ visitor }) => (
+                <Initials key={visitor.ref.visitor} name={visitor.name} tone={ownTone(visitor.ref.visitor)} />
               ))}
             </div>
           )}

@@ -15,7 +15,6 @@ import { FollowButton } from '#client/features/following/follow-button.tsx';
 import { BackToProfile } from '#client/features/profile/back-to-profile.tsx';
 import profileStyles from '#client/features/profile/profile.module.css';
 import { Visitors } from '#client/features/visitors/visitors.tsx';
-import { toneOf } from '#client/people/person-name.tsx';
 import { useAuth } from '#client/session/auth.tsx';
 import { useDeferredView } from '#client/session/use-household.ts';
 import { useVisitorActions } from '#client/session/use-visitor-actions.ts';
@@ -62,17 +61,16 @@ export function Profile() {
   const inUrl = view.children.find(({ id }) => id === query.get('child'));
   const opened = isWide ? undefined : inUrl;
   useFocusOnNavigation(opened?.id ?? '');
-  if (opened) return <ChildPage list={view.children} child={opened} />;
+  if (opened) return <ChildPage child={opened} />;
   return <Overview view={view} isWide={isWide} beside={isWide ? (inUrl ?? view.children[0]) : undefined} />;
 }
 
-function ChildPage(props: VisitorsProps) {
-  const { child } = props;
+function ChildPage({ child }: { child: ChildView }) {
   return (
     <div className={`${styles.page} ${styles.narrow} page stack gap-4`}>
       <BackToProfile />
       <ChildTitle child={child} />
-      <VisitorsOf key={child.id} {...props} />
+      <VisitorsOf key={child.id} child={child} />
     </div>
   );
 }
@@ -102,7 +100,7 @@ function Overview({ view, isWide, beside }: OverviewProps) {
       ) : (
         <div className={`${isWide ? styles.columns : ''} stack gap-5`}>
           <Children list={view.children} chosen={beside?.id} onChoose={choose} others={<FollowButton />} />
-          {beside && <VisitorsOf key={beside.id} list={view.children} child={beside} />}
+          {beside && <VisitorsOf key={beside.id} child={beside} />}
           <div className="stack gap-5">
             <ProfilePages />
             <Suspense fallback={<Skeleton rows={6} />}>
@@ -116,14 +114,9 @@ function Overview({ view, isWide, beside }: OverviewProps) {
   );
 }
 
-interface VisitorsProps {
-  list: readonly ChildView[];
-  child: ChildView;
-}
-
-function VisitorsOf({ list, child }: VisitorsProps) {
+function VisitorsOf({ child }: { child: ChildView }) {
   const actions = useVisitorActions();
-  const shared = { child, tone: toneOf(list, child.id), actions, note: NoteOf, addition: FollowersInSheet };
+  const shared = { child, actions, note: NoteOf, addition: FollowersInSheet };
   return (
     <div className={`${styles.visitors} stack top gap-5`}>
       <Visitors kind="friend" {...shared} />

@@ -6,7 +6,6 @@ import type { RefusedCommand, VisitorView } from '#client/data/port.ts';
 import { canRetry, refusedReason } from '#client/forms/refusal-text.ts';
 import { type Failure, limitText, runCommand } from '#client/forms/run-command.ts';
 import { ContactButtons } from '#client/people/person-buttons.tsx';
-import { toneOf } from '#client/people/person-name.tsx';
 import {
   useDeferredView,
   useHousehold,
@@ -83,14 +82,7 @@ function FamilyDialog({ mode, chosen, onChoose, onNewFriend, onClose }: DialogPr
     >
       <div ref={content}>
         {child ? (
-          <VisitorStep
-            key={child.id}
-            child={child}
-            tone={toneOf(view.children, child.id)}
-            mode={mode}
-            onTap={stableTap}
-            onNewFriend={addFriend}
-          />
+          <VisitorStep key={child.id} child={child} mode={mode} onTap={stableTap} onNewFriend={addFriend} />
         ) : (
           <ChildStep view={view} onChoose={onChoose} onRetry={() => household.syncNow()} />
         )}

@@ -8,7 +8,7 @@ import { useComingVisitors, WhetherComing } from '#client/people/coming.tsx';
 import { NewFriendButton } from '#client/people/list-buttons.tsx';
 import { StatusPill, WaitingWords } from '#client/people/marks.tsx';
 import { matchesName, SEARCHED_FROM } from '#client/people/matches-name.ts';
-import { Initials, PersonName, type Tone, toneOf } from '#client/people/person-name.tsx';
+import { Initials, ownTone, PersonName, toneOf } from '#client/people/person-name.tsx';
 import { byRecency, visitorsOf } from '#client/people/visitors.ts';
 import type { ReturnTo } from '#client/session/return-to.ts';
 import { useVisitor } from '#client/session/use-household.ts';
@@ -28,7 +28,6 @@ const PORTION = 20;
 
 interface VisitorStepProps {
   child: ChildView;
-  tone: Tone;
   mode: Status;
   /** Must be stable, so that a tap renders only its own row. */
   onTap: (visitor: VisitorView) => void;
@@ -38,7 +37,7 @@ interface VisitorStepProps {
 
 /** Tappable visitors first, the rest below their own heading. */
 export const VisitorStep = memo(function VisitorStep(props: VisitorStepProps) {
-  const { child, tone, mode, onTap, onNewFriend } = props;
+  const { child, mode, onTap, onNewFriend } = props;
   const { t, texts } = useTranslation();
   const all = visitorsOf([child]);
   const coming = useComingVisitors([child]);
@@ -53,8 +52,8 @@ export const VisitorStep = memo(function VisitorStep(props: VisitorStepProps) {
     <div className="stack gap-4">
       <h3>{t(($) => (mode === 'in' ? $.modal.chooseVisitorIn : $.modal.chooseVisitorOut), { name })}</h3>
       {all.length >= SEARCHED_FROM && <SearchField value={typed} onChange={setTyped} />}
-      <Rows visitors={shown.filter((one) => !isRest(one))} tone={tone} onTap={onTap} />
-      <Rest mode={mode} visitors={shown.filter(isRest)} tone={tone} onTap={onTap} />
+      <Rows visitors={shown.filter((one) => !isRest(one))} onTap={onTap} />
+      <Rest mode={mode} visitors={shown.filter(isRest)} onTap={onTap} />
       {found.length === 0 && (
         <p role="status" className="muted">
           {t(($) => $.people.nobodyFound, { typed })}
@@ -68,7 +67,6 @@ export const VisitorStep = memo(function VisitorStep(props: VisitorStepProps) {
 
 interface RowsProps {
   visitors: readonly VisitorView[];
-  tone: Tone;
   onTap: (visitor: VisitorView) => void;
 }
 
@@ -119,7 +117,6 @@ function NoVisitors({ child: { id, name }, mode, onNewFriend }: VisitorStepProps
 /** Renders only if its own visitor changed: the list may be long. */
 const VisitorRow = memo(function VisitorRow({
   visitor: shown,
-  tone,
   onTap,
 }: Omit<RowsProps, 'visitors'> & { visitor: VisitorView }) {
   const { t, texts } = useTranslation();
@@ -129,7 +126,7 @@ const VisitorRow = memo(function VisitorRow({
   return (
     <li>
       <button type="button" data-moves className={`${styles.row} row gap-3`} onClick={() => onTap(visitor)}>
-        <Initials name={name} tone={tone} />
+        <Initials name={name} tone={ownTone(ref.visitor)} />
         <span className={`${styles.words} stack`}>
           <span className="strong">
             <PersonName>{name}</PersonName>

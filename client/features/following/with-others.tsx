@@ -1,6 +1,6 @@
 import Clock from 'lucide-react/icons/clock';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { Initials, toneOf } from '#client/people/person-name.tsx';
+import { Initials, ownTone } from '#client/people/person-name.tsx';
 import { useFollowedCalls, useWatchFollowed } from '#client/session/use-followed.ts';
 import { Fill, type Filled, plain, shownTrip } from '#client/shared-visit/visit-lines.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -61,7 +61,7 @@ export function WithOthers({ rows, focusAfter }: WithOthersProps) {
       <div className="stack gap-2">
         <List className="stack raised surface">
           {rows.map((row) => (
-            <Row key={row.id} rows={rows} shown={row} onOpen={(sheet) => setOpened({ row, sheet })} />
+            <Row key={row.id} shown={row} onOpen={(sheet) => setOpened({ row, sheet })} />
           ))}
         </List>
         <FollowButton />
@@ -74,13 +74,12 @@ export function WithOthers({ rows, focusAfter }: WithOthersProps) {
 }
 
 interface RowProps {
-  rows: readonly Follow[];
   shown: Follow;
   onOpen(sheet: Sheet): void;
 }
 
 /** Changed by others, it keeps its height, without buttons, until the list may change. */
-function Row({ rows, shown, onOpen }: RowProps) {
+function Row({ shown, onOpen }: RowProps) {
   const now = useFollowing(shown.id);
   const row = now ?? shown;
   const said = useFollowedCalls().said(shown.id);
@@ -101,7 +100,7 @@ function Row({ rows, shown, onOpen }: RowProps) {
             <Clock size={22} />
           </span>
         ) : (
-          <Initials name={name} tone={toneOf(rows, id)} />
+          <Initials name={name} tone={ownTone(id)} />
         )}
         <div className={`${styles.words} stack wrap`}>
           <p className="strong">

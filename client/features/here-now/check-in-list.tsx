@@ -2,7 +2,7 @@ import { memo, useId } from 'react';
 import type { ChildView, HouseholdView, VisitorView } from '#client/data/port.ts';
 import { CompactList } from '#client/people/compact-row.tsx';
 import { NewFriendButton } from '#client/people/list-buttons.tsx';
-import { PersonName, toneOf } from '#client/people/person-name.tsx';
+import { PersonName } from '#client/people/person-name.tsx';
 import { useViewPart } from '#client/session/use-household.ts';
 import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -39,7 +39,7 @@ export const CheckInList = memo(function CheckInList({ list, ...rest }: Props) {
       <SectionHeading id={heading}>{texts.common.checkIn}</SectionHeading>
       <div className={`${styles.groups} stack`}>
         {shown.map((child) => (
-          <OfChild key={child.id} list={list} child={child} {...rest} />
+          <OfChild key={child.id} child={child} {...rest} />
         ))}
       </div>
       {!isAll && <ShowMore label={texts.people.showMore} onClick={showMore} />}
@@ -48,14 +48,13 @@ export const CheckInList = memo(function CheckInList({ list, ...rest }: Props) {
 });
 
 function OfChild({
-  list,
   coming,
   child,
   actions,
   matches,
   onOpen,
   onNewFriend,
-}: Props & { child: ChildView }) {
+}: Omit<Props, 'list'> & { child: ChildView }) {
   const { texts } = useTranslation();
   const heading = useId();
   const all = absentVisitors(child, coming);
@@ -78,13 +77,7 @@ function OfChild({
       {away.length > 0 && (
         <CompactList>
           {shown.map((visitor) => (
-            <ArrivalRow
-              key={visitor.ref.visitor}
-              visitor={visitor}
-              tone={toneOf(list, child.id)}
-              actions={actions}
-              onOpen={onOpen}
-            />
+            <ArrivalRow key={visitor.ref.visitor} visitor={visitor} actions={actions} onOpen={onOpen} />
           ))}
         </CompactList>
       )}

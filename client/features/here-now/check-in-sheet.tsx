@@ -18,7 +18,6 @@ import { useComingVisitors } from '#client/people/coming.tsx';
 import { CompactList, CompactRow } from '#client/people/compact-row.tsx';
 import { NoteMark } from '#client/people/marks.tsx';
 import { SEARCHED_FROM } from '#client/people/matches-name.ts';
-import { type Tone, toneOf } from '#client/people/person-name.tsx';
 import { useDeferredView, useHousehold, useViewPart, useVisitor } from '#client/session/use-household.ts';
 import { useSeveral } from '#client/session/use-several.ts';
 import { useVisitorActions, type VisitorActions } from '#client/session/use-visitor-actions.ts';
@@ -177,17 +176,16 @@ const Lists = memo(function Lists({ list, coming, typed, actions, selected, onSe
         <CompactList label={texts.people.ofChild}>
           {shown.map(({ child, visitor }) => {
             const { visitor: id } = visitor.ref;
-            const row = { visitor, tone: toneOf(list, child.id) };
             return selected ? (
               <SelectRow
                 key={id}
-                {...row}
+                visitor={visitor}
                 child={child}
                 isSelected={selected.includes(id)}
                 onSelect={onSelect}
               />
             ) : (
-              <ArrivalRow key={id} {...row} actions={actions} host={child.name} />
+              <ArrivalRow key={id} visitor={visitor} actions={actions} host={child.name} />
             );
           })}
         </CompactList>
@@ -200,12 +198,7 @@ const Lists = memo(function Lists({ list, coming, typed, actions, selected, onSe
           </h3>
           <CompactList>
             {here.map(({ child, visitor }) => (
-              <PresentRow
-                key={visitor.ref.visitor}
-                child={child}
-                visitor={visitor}
-                tone={toneOf(list, child.id)}
-              />
+              <PresentRow key={visitor.ref.visitor} child={child} visitor={visitor} />
             ))}
           </CompactList>
         </section>
@@ -214,15 +207,15 @@ const Lists = memo(function Lists({ list, coming, typed, actions, selected, onSe
   );
 });
 
-function PresentRow({ child, visitor: shown, tone }: VisitorOfChild & { tone: Tone }) {
+function PresentRow({ child, visitor: shown }: VisitorOfChild) {
   const { t, format } = useTranslation();
   const visitor = useVisitor(shown);
   const { name, timestamp, status } = visitor;
   const time = timestamp && format.sinceTime(timestamp);
   return (
     <CompactRow
+      id={visitor.ref.visitor}
       name={name}
-      tone={tone}
       mark={<NoteMark visitor={visitor} />}
       gone={status === 'out' ? 'out' : undefined}
     >

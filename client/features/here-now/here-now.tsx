@@ -5,7 +5,6 @@ import type { Elements } from '#client/lib/jsx.ts';
 import { ByWhom, type Parents } from '#client/people/by-whom.tsx';
 import { CompactList, CompactRow } from '#client/people/compact-row.tsx';
 import { NoteMark } from '#client/people/marks.tsx';
-import { type Tone, toneOf } from '#client/people/person-name.tsx';
 import { shownTime } from '#client/people/visit-span.ts';
 import { ClockSkewNotice, OfflineNotice } from '#client/session/offline-notice.tsx';
 import { useHousehold, useViewPart, useVisitor } from '#client/session/use-household.ts';
@@ -107,7 +106,6 @@ const Rows = memo(function Rows({ list, asking, onTheWay, matches, ...row }: Pro
               {...row}
               child={child}
               visitor={visitor}
-              tone={toneOf(list, child.id)}
               isOnTheWay={onTheWay.includes(visitor.ref.visitor)}
             />
           ))}
@@ -121,7 +119,6 @@ const Rows = memo(function Rows({ list, asking, onTheWay, matches, ...row }: Pro
 type RowNote = (visitor: VisitorView, shown: VisitorView) => Elements;
 
 interface RowProps extends VisitorOfChild {
-  tone: Tone;
   isOnTheWay: boolean;
   parents: Parents;
   actions: VisitorActions;
@@ -130,7 +127,7 @@ interface RowProps extends VisitorOfChild {
 }
 
 const HereRow = memo(function HereRow({ visitor: shown, isOnTheWay, onOpen, note, ...props }: RowProps) {
-  const { child, tone, parents, actions } = props;
+  const { child, parents, actions } = props;
   const visitor = useVisitor(shown);
   const acted = useOptimisticVisitor(visitor, shown);
   const tap = { visitor: acted, listed: 'in', actions } as const;
@@ -141,7 +138,6 @@ const HereRow = memo(function HereRow({ visitor: shown, isOnTheWay, onOpen, note
     <CompactRow
       id={visitor.ref.visitor}
       name={shown.name}
-      tone={tone}
       mark={<NoteMark visitor={visitor} />}
       isCrowded={hasUndo && acted.status === 'in'}
       gone={isGone ? visitor.status : undefined}

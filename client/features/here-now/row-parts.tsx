@@ -10,7 +10,6 @@ import { WhetherComing } from '#client/people/coming.tsx';
 import { CompactRow } from '#client/people/compact-row.tsx';
 import { UndoButton } from '#client/people/list-buttons.tsx';
 import { NoteMark, SyncMark } from '#client/people/marks.tsx';
-import type { Tone } from '#client/people/person-name.tsx';
 import { PersonName } from '#client/people/person-name.tsx';
 import { useViewPart, useVisitor } from '#client/session/use-household.ts';
 import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
@@ -181,7 +180,6 @@ export function useOptimisticVisitor(now: VisitorView, shown: VisitorView): Visi
 
 interface ArrivalRowProps {
   visitor: VisitorView;
-  tone: Tone;
   actions: VisitorActions;
   /** In a list of all children; the whole row is then the target. */
   host?: string;
@@ -190,7 +188,6 @@ interface ArrivalRowProps {
 
 export const ArrivalRow = memo(function ArrivalRow({
   visitor: shown,
-  tone,
   actions,
   host,
   onOpen,
@@ -202,7 +199,6 @@ export const ArrivalRow = memo(function ArrivalRow({
     <CompactRow
       id={visitor.ref.visitor}
       name={shown.name}
-      tone={tone}
       mark={<NoteMark visitor={visitor} />}
       gone={visitor.status === 'in' ? 'in' : undefined}
       onOpen={onOpen && (() => onOpen(visitor))}

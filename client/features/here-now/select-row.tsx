@@ -5,7 +5,6 @@ import { correctedNow } from '#client/lib/corrected-now.ts';
 import { Dot } from '#client/lib/dot.tsx';
 import { CompactRow } from '#client/people/compact-row.tsx';
 import { NoteMark } from '#client/people/marks.tsx';
-import type { Tone } from '#client/people/person-name.tsx';
 import { useVisitor } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import type { Id } from '#domain/ids.ts';
@@ -15,20 +14,13 @@ import rows from './rows.module.css';
 import styles from './select-row.module.css';
 
 interface Props extends VisitorOfChild {
-  tone: Tone;
   isSelected: boolean;
   /** Must be stable. */
   onSelect(visitor: Id): void;
 }
 
 /** Keeps the check-in row's height; a press anywhere only selects. */
-export const SelectRow = memo(function SelectRow({
-  child,
-  visitor: shown,
-  tone,
-  isSelected,
-  onSelect,
-}: Props) {
+export const SelectRow = memo(function SelectRow({ child, visitor: shown, isSelected, onSelect }: Props) {
   const { t } = useTranslation();
   const visitor = useVisitor(shown);
   const { ref, status } = visitor;
@@ -52,7 +44,6 @@ export const SelectRow = memo(function SelectRow({
     <CompactRow
       id={ref.visitor}
       name={name}
-      tone={tone}
       mark={<NoteMark visitor={visitor} />}
       gone={status === 'in' ? 'in' : undefined}
       action={status === 'out' && box}

@@ -1,9 +1,9 @@
 import { memo, startTransition, useCallback, useMemo } from 'react';
-import type { ChildView, VisitView } from '#client/data/port.ts';
+import type { VisitView } from '#client/data/port.ts';
 import { Dot, Dotted } from '#client/lib/dot.tsx';
 import { ByWhom, type Parents } from '#client/people/by-whom.tsx';
 import { SyncMark, VisitChip } from '#client/people/marks.tsx';
-import { Initials, PersonName, type Tone, toneOf } from '#client/people/person-name.tsx';
+import { Initials, ownTone, PersonName } from '#client/people/person-name.tsx';
 import { lastTime } from '#client/people/visit-span.ts';
 import { CorrectionTrail, useVisitWords } from '#client/people/visit-words.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -23,7 +23,6 @@ const PORTION = 30;
 const ROW = 72;
 
 interface Props {
-  list: readonly ChildView[];
   visits: readonly VisitView[];
   parents: Parents;
   today: Day;
@@ -32,7 +31,7 @@ interface Props {
   onOpen(visit: VisitView): void;
 }
 
-export function VisitList({ list, visits, parents, today, last, onOpen }: Props) {
+export function VisitList({ visits, parents, today, last, onOpen }: Props) {
   const { t, texts, format } = useTranslation();
   // The first render covers one screen.
   const { shown, isAll, showMore } = useShowMore(visits, PORTION, Math.ceil(window.innerHeight / ROW));
@@ -44,7 +43,7 @@ export function VisitList({ list, visits, parents, today, last, onOpen }: Props)
   return (
     <div className={`${styles.days} stack`}>
       {[...weeks].map(([week, days]) => (
-        <Week key={week} {...{ list, days, parents, today, onOpen }} />
+        <Week key={week} {...{ days, parents, today, onOpen }} />
       ))}
       {!isAll && (
         <div className={`${styles.more} stack gap-2`}>
@@ -63,11 +62,11 @@ export function VisitList({ list, visits, parents, today, last, onOpen }: Props)
   );
 }
 
-type WeekProps = Pick<Props, 'list' | 'parents' | 'today' | 'onOpen'> & { days: readonly DayOfVisits[] };
+type WeekProps = Pick<Props, 'parents' | 'today' | 'onOpen'> & { days: readonly DayOfVisits[] };
 
 /** More rows render only their own weeks; the browser lays out only weeks near the screen. */
 const Week = memo(
-  function Week({ list, days, parents, today, onOpen }: WeekProps) {
+  function Week({ days, parents, today, onOpen }: WeekProps) {
     const rows = days.flatMap(({ visits }) => visits).length;
     return (
       <div
@@ -82,14 +81,7 @@ const Week = memo(
             </h2>
             <List className={`${styles.rows} surface`}>
               {visits.map((visit) => (
-                <VisitRow
-                  key={visit.visit}
-                  visit={visit}
-                  day={day}
-                  tone={toneOf(list, visit.ref.child)}
-                  parents={parents}
-                  onOpen={onOpen}
-                />
+                <VisitRow key={visit.visit} visit={visit} day={day} parents={parents} onOpen={onOpen} />
               ))}
             </List>
           </section>
@@ -185,7 +177,6 @@ export function groupByDay(visits: readonly VisitView[], today: Day, last: Day =
 interface VisitRowProps {
   visit: VisitView;
   day: Day;
-  tone: Tone;
   parents: Parents;
   onOpen(visit: VisitView): void;
 }
@@ -196,7 +187,7 @@ export function rowId({ visit }: VisitView): string {
 }
 
 /** One button, even as a table row: a screen reader hears one sentence and tabs once. */
-const VisitRow = memo(function VisitRow({ visit, day, tone, parents, onOpen }: VisitRowProps) {
+const VisitRow = memo(function VisitRow({ visit, day, parents, onOpen }: VisitRowProps) {
   const { texts } = useTranslation();
   const { name, childName, open, row, arrived, left } = visit;
   return (
@@ -208,7 +199,7 @@ const VisitRow = memo(function VisitRow({ visit, day, tone, parents, onOpen }: V
         aria-haspopup="dialog"
         onClick={() => onOpen(visit)}
       >
-        <Initials name={name} tone={tone} />
+        <Initials name={name} tone={ownTone(visit.ref.visitor)} />
         <span className={`${styles.name} strong wrap`}>
           <PersonName>{name}</PersonName>
           <span> </span>

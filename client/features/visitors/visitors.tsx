@@ -9,7 +9,6 @@ import { CompactList, CompactRow } from '#client/people/compact-row.tsx';
 import { UndoButton } from '#client/people/list-buttons.tsx';
 import { NoteMark, StatusPill, SyncMark } from '#client/people/marks.tsx';
 import type { PersonPurpose } from '#client/people/person-dialog.tsx';
-import type { Tone } from '#client/people/person-name.tsx';
 import { useVisitor } from '#client/session/use-household.ts';
 import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -30,14 +29,13 @@ const PORTION = 15;
 
 interface Props {
   child: ChildView;
-  tone: Tone;
   kind: VisitorRef['kind'];
   actions: VisitorActions;
   note: VisitorNote;
   addition: ComponentProps<typeof PersonSheet>['addition'];
 }
 
-export function Visitors({ child, tone, kind, actions, note, addition }: Props) {
+export function Visitors({ child, kind, actions, note, addition }: Props) {
   const { texts } = useTranslation();
   const { title, addLabel, empty } = useListText(kind, child.name);
   const [purpose, setPurpose] = useState<PersonPurpose>();
@@ -70,7 +68,6 @@ export function Visitors({ child, tone, kind, actions, note, addition }: Props) 
             <Row
               key={visitor.ref.visitor}
               visitor={visitor}
-              tone={tone}
               actions={actions}
               note={note}
               focusAfter={heading}
@@ -114,7 +111,6 @@ type VisitorNote = Component<{ visitor: VisitorView; focusAfter: string }>;
 
 interface VisitorNoteProps {
   visitor: VisitorView;
-  tone: Tone;
   actions: VisitorActions;
   note: VisitorNote;
   /** DOM id of the list's heading. */
@@ -171,14 +167,14 @@ interface VisitorRowProps extends VisitorNoteProps {
   children?: Elements;
 }
 
-function VisitorRow({ visitor, tone, note: Note, focusAfter, onOpen, ...parts }: VisitorRowProps) {
+function VisitorRow({ visitor, note: Note, focusAfter, onOpen, ...parts }: VisitorRowProps) {
   const { texts } = useTranslation();
   // A pill marks who is here; beside buttons, which say it too, words can wrap.
   const isPill = parts.status === 'in' && parts.buttons === undefined;
   return (
     <CompactRow
+      id={visitor.ref.visitor}
       name={visitor.name}
-      tone={tone}
       mark={<NoteMark visitor={visitor} />}
       onOpen={() => onOpen(visitor)}
       action={parts.buttons}

@@ -87,7 +87,6 @@ function Row({ visitor: shown, host, actions }: RowProps) {
     <CompactRow
       id={visitor.ref.visitor}
       name={visitor.name}
-      tone={SAMPLE.find((one) => one.visitor === visitor.ref.visitor)?.tone ?? 1}
       gone={status === shown.status ? undefined : status}
       action={
         <>

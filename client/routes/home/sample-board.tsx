@@ -56,7 +56,7 @@ function Picture({ pressed, onPress }: { pressed?: Id | undefined; onPress?: (vi
     <>
       <SampleCount here={SAMPLE.filter(({ hereFor }) => hereFor !== undefined).length} />
       <CompactList>
-        {SAMPLE.map(({ visitor, tone, hereFor }, place) => {
+        {SAMPLE.map(({ visitor, hereFor }, place) => {
           const { name = '', host = '', press } = texts.home.sample.people[place] ?? {};
           const isHere = hereFor !== undefined;
           const button = (
@@ -71,7 +71,7 @@ function Picture({ pressed, onPress }: { pressed?: Id | undefined; onPress?: (vi
             />
           );
           return (
-            <CompactRow key={visitor} name={name} tone={tone} action={button}>
+            <CompactRow key={visitor} id={visitor} name={name} action={button}>
               <span className={rows.with}>{`${texts.history.with} `}</span>
               <Dotted text={isHere ? `${host} · ${format.soFar(hereFor)}` : host} />
             </CompactRow>

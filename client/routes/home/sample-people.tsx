@@ -1,15 +1,14 @@
 import { Dotted } from '#client/lib/dot.tsx';
-import type { Tone } from '#client/people/person-name.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import type { Id } from '#domain/ids.ts';
 
 const MINUTE = 60_000;
 
 /** In the order of the names in the texts; `hereFor` in ms. */
-export const SAMPLE: readonly { child: Id; visitor: Id; tone: Tone; hereFor?: number }[] = [
-  { child: 'samplechild1', visitor: 'samplefriend1', tone: 1, hereFor: 80 * MINUTE },
-  { child: 'samplechild2', visitor: 'samplefriend2', tone: 2, hereFor: 35 * MINUTE },
-  { child: 'samplechild2', visitor: 'samplefriend3', tone: 2 },
+export const SAMPLE: readonly { child: Id; visitor: Id; hereFor?: number }[] = [
+  { child: 'samplechild1', visitor: 'samplefriend1', hereFor: 80 * MINUTE },
+  { child: 'samplechild2', visitor: 'samplefriend2', hereFor: 35 * MINUTE },
+  { child: 'samplechild2', visitor: 'samplefriend3' },
 ];
 
 /** "Här nu · 2". */
