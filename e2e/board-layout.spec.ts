@@ -11,21 +11,24 @@ const STEP = process.env.TESTS === 'short' ? 12 : 4;
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
 
-  test('with 12 here the rows begin below one line, and rows and buttons have their size and place', {
+  test('with 12 here the rows begin below the lit house, or one line on a low screen, and have their size', {
     tag: '@full',
   }, async ({ page, server, language, words, open }) => {
     await open(await busyFamily(server.url, language, { friends: 40, here: 12 }));
     const on = controls(page, words);
     const rowOf = (name: string) => on.row(name).filter({ has: on.checkOut(name) });
 
-    for (const [width, height] of [
-      [390, 844],
-      [360, 640],
+    const house = page.locator('[data-board] svg:has([data-lit])');
+    for (const [width, height, most] of [
+      [390, 844, 150],
+      [360, 640, 112],
     ] as const) {
       await page.setViewportSize({ width, height });
       const first = rowOf('Vän 12');
       await expect(first).toContainText(/Alva\s· 1\d min/, { useInnerText: true });
-      expect((await placeOf(first)).y).toBeLessThanOrEqual(112);
+      expect((await placeOf(first)).y).toBeLessThanOrEqual(most);
+      await expect(house).toBeVisible({ visible: height > 700 });
+      await expect(house.locator('[data-lit]')).toHaveCount(6);
       await expect(on.count(12)).toBeInViewport({ ratio: 1 });
     }
 

@@ -1,5 +1,5 @@
-import { memo, useState } from 'react';
-import type { ChildView, VisitorView } from '#client/data/port.ts';
+import { memo, useMemo, useState } from 'react';
+import type { ChildView, HouseholdView, VisitorView } from '#client/data/port.ts';
 import { Dot } from '#client/lib/dot.tsx';
 import type { Elements } from '#client/lib/jsx.ts';
 import { ByWhom, type Parents } from '#client/people/by-whom.tsx';
@@ -13,6 +13,7 @@ import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import { useIsRecent, useNow } from '#client/ui/hooks/use-now.ts';
+import { House } from '#client/ui/house.tsx';
 import { lazyComponent, lazyDialog, noMessage } from '#client/ui/lazy/lazy-component.tsx';
 import { ShowMore, useShowMore } from '#client/ui/sections.tsx';
 import type { Id } from '#domain/ids.ts';
@@ -50,52 +51,71 @@ interface HereNowProps extends Props {
 
 export function HereNow({ unseenArrivals: news, onShowNews, search, ...props }: HereNowProps) {
   const { texts } = useTranslation();
+  const { list, asking, onTheWay } = props;
+  const present = useMemo(() => presentVisitors(list, asking, onTheWay), [list, asking, onTheWay]);
+  const isEmpty = present.length === 0;
   return (
     <section aria-labelledby={HEADING} className={styles.board}>
-      <div className={`${styles.top} row between`}>
-        {/* Hidden: sighted users have the count. */}
-        <h2 id={HEADING} tabIndex={-1} className="visually-hidden">
-          {texts.hereNow.heading}
-        </h2>
-        <div className={styles.state}>
-          <Count />
-          {news > 0 && <News count={news} onShow={onShowNews} />}
-        </div>
+      {/* Hidden: sighted users have the count. */}
+      <h2 id={HEADING} tabIndex={-1} className="visually-hidden">
+        {texts.hereNow.heading}
+      </h2>
+      <Count isEmpty={isEmpty} news={news > 0 && <News count={news} onShow={onShowNews} />}>
         <EverybodyHome />
         {search}
-      </div>
+      </Count>
       <OfflineNotice />
       <ClockSkewNotice />
-      <Rows {...props} />
+      <Rows present={present} {...props} />
     </section>
   );
 }
 
-/** Updates at once; the lists wait until nobody touches them. */
-function Count() {
-  const { t } = useTranslation();
+function listPresent({ children }: HouseholdView): VisitorView[] {
+  return presentVisitors(children).map(({ visitor }) => visitor);
+}
+
+interface CountProps {
+  /** The list below, which waits until nobody touches it; the count updates at once. */
+  isEmpty: boolean;
+  news: Elements;
+  children: Elements;
+}
+
+function Count({ isEmpty, news, children }: CountProps) {
+  const { t, texts } = useTranslation();
   const count = useViewPart((view) => countHere(view.children)) ?? 0;
   return (
-    <p role="status" className={styles.count}>
-      {t(($) => $.people.hereCount, { count })}
-    </p>
+    <div className={`${styles.top} line gap-3`} data-empty={isEmpty || undefined}>
+      <House lit={count} className={styles.house} />
+      <div className={`${styles.words} row between`}>
+        <div>
+          <div className={styles.state}>
+            <p role="status" className={styles.count}>
+              {t(($) => $.people.hereCount, { count })}
+            </p>
+            {news}
+          </div>
+          {isEmpty && (
+            <EmptyLine className="muted small" lacks={listPresent}>
+              {texts.hereNow.nobodyHint}
+            </EmptyLine>
+          )}
+        </div>
+        {children}
+      </div>
+    </div>
   );
 }
 
-const Rows = memo(function Rows({ list, asking, onTheWay, matches, ...row }: Props) {
+interface RowsProps extends Props {
+  present: readonly VisitorOfChild[];
+}
+
+const Rows = memo(function Rows({ present, asking, onTheWay, matches, ...row }: RowsProps) {
   const { texts } = useTranslation();
-  const present = presentVisitors(list, asking, onTheWay);
   const found = matches ? present.filter(matches) : present;
   const { shown, isAll, showMore } = useShowMore(found, 24);
-  if (present.length === 0)
-    return (
-      <EmptyLine
-        className={`${styles.nobody} muted`}
-        lacks={({ children }) => presentVisitors(children).map(({ visitor }) => visitor)}
-      >
-        {texts.hereNow.nobodyHint}
-      </EmptyLine>
-    );
   return (
     <>
       {found.length > 0 && (

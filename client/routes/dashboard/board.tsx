@@ -84,7 +84,7 @@ export function Board({ view, onAddChild }: { view: HouseholdView; onAddChild():
   const shared = { list: shown.list, actions, matches, onOpen: openSheet };
   return (
     <div className={`${styles.columns} stack top gap-5`}>
-      <div ref={area} className="stack top gap-5" data-fading={isFading || undefined}>
+      <div ref={area} className="stack top gap-5" data-board data-fading={isFading || undefined}>
         <RestoredNote />
         <RefusalsOnBoard list={shown.list} focusAfter="here-now" />
         <HereNow

@@ -3,7 +3,7 @@ import type { Translated } from '#client/translations/translations.ts';
 
 export const hereNow = {
   heading: 'Here now',
-  nobodyHint: 'Press Check in when somebody arrives.',
+  nobodyHint: 'A window lights up for each friend who comes.',
   news: { one: '{{count}} new', other: '{{count}} new' },
   showNews: 'Show in the list',
   since: 'since {{time}}',

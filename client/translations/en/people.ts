@@ -10,7 +10,7 @@ export const people = {
   ofChild: 'Friends and guests',
   friendCount: { one: '{{count}} friend', other: '{{count}} friends' },
   guestCount: { one: '{{count}} guest', other: '{{count}} guests' },
-  hereCount: { zero: 'Nobody here', one: '{{count}} is here', other: '{{count}} are here' },
+  hereCount: { zero: 'All quiet here', one: '{{count}} is here', other: '{{count}} are here' },
   showMore: 'Show more',
   search: 'Search by name',
   nobodyFound: 'Nobody is called “{{typed}}”.',

@@ -1,6 +1,6 @@
 export const hereNow = {
   heading: 'Här nu',
-  nobodyHint: 'Tryck på Checka in när någon kommer.',
+  nobodyHint: 'Ett fönster tänds för varje vän som kommer.',
   /** Arrived while the list was frozen. */
   news: { one: '{{count}} ny', other: '{{count}} nya' },
   showNews: 'Visa i listan',

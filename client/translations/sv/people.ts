@@ -9,7 +9,7 @@ export const people = {
   ofChild: 'Vänner och gäster',
   friendCount: { one: '{{count}} vän', other: '{{count}} vänner' },
   guestCount: { one: '{{count}} gäst', other: '{{count}} gäster' },
-  hereCount: { zero: 'Ingen här', one: '{{count}} är här', other: '{{count}} är här' },
+  hereCount: { zero: 'Lugnt i huset', one: '{{count}} är här', other: '{{count}} är här' },
   showMore: 'Visa fler',
   search: 'Sök ett namn',
   nobodyFound: 'Ingen heter ”{{typed}}”.',
