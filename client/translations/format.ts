@@ -6,6 +6,7 @@ const STYLES = {
   date: { day: 'numeric', month: 'long', year: 'numeric' },
   day: { weekday: 'long', day: 'numeric', month: 'long' },
   shortDay: { weekday: 'short', day: 'numeric' },
+  weekday: { weekday: 'long' },
   dateTime: {
     day: 'numeric',
     month: 'short',
@@ -86,6 +87,8 @@ export function formatIn(language: Language) {
     day: by('day'),
     /** "sön 3" */
     shortDay: by('shortDay'),
+    /** "söndag" */
+    weekday: by('weekday'),
     /** "3 maj 2026 15:42" */
     dateTime: by('dateTime'),
     /** "15:42", "igår 15:42" or "3 maj 15:42" */

@@ -92,7 +92,10 @@ const Line = memo(function Line({ name, tone, hasLetter, day, now, ...bar }: Lin
   const places = {
     before: { right: percent(1 - start), maxWidth: percent(start) },
     inside: { left: percent(start), maxWidth: percent(width) },
-    after: { left: percent(end + plan), maxWidth: percent(1 - end - plan) },
+    after: {
+      left: `max(${percent(end + plan)}, ${percent(start)} + 1rem)`,
+      maxWidth: percent(1 - end - plan),
+    },
   };
   return (
     <span className={styles.line} data-tone={tone}>

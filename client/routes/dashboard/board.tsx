@@ -42,18 +42,22 @@ const LastCheckIn = suspendingComponent(
   'LastCheckIn',
 );
 const TripNote = lazyComponent(() => import('#client/people/trip-words.tsx'), 'TripNote', noMessage);
+const UsualList = suspendingComponent(() => import('#client/features/here-now/usual-list.tsx'), 'UsualList');
 const Today = suspendingComponent(() => import('#client/features/pictures/day-picture.tsx'), 'Today');
 
+/** Two columns from this width. */
+const WIDE = '(min-width: 60rem)';
+
 export function Board({ view, onAddChild }: { view: HouseholdView; onAddChild(): void }) {
-  const { children: list, history: past, parents } = view;
+  const { children: list, history, historyLoading, parents } = view;
   const actions = useVisitorActions();
   const [due, open] = [useDueVisits(list), useOpenQuestions(list)];
   const followed = useFollowedRows(view.followed);
   const onTheWay = useOnTheWayHome(list);
   const coming = useComingVisitors(list);
   const lists = useMemo(
-    () => ({ list, due, open, onTheWay, coming, parents, followed }),
-    [list, due, open, onTheWay, coming, parents, followed],
+    () => ({ list, history, historyLoading, due, open, onTheWay, coming, parents, followed }),
+    [list, history, historyLoading, due, open, onTheWay, coming, parents, followed],
   );
   const { shown, area, isFading, lists: still } = useFrozenList(lists);
   const unseenArrivals = arrivalsSince(shown.list, list).filter(
@@ -78,13 +82,16 @@ export function Board({ view, onAddChild }: { view: HouseholdView; onAddChild():
     ),
     [chooseTime, shown.due, shown.onTheWay, shown.open],
   );
-  // First, all that a tap at the door needs; the rest is below a phone's screen.
-  const isComplete = useDeferredValue(true, false);
+  // The rest follows once today's visits are known, so that nothing below them moves.
+  const isComplete = useDeferredValue(!historyLoading || history.some((visit) => !visit.open), false);
   const later = <div className={styles.later} />;
+  const [isWide] = useState(() => window.matchMedia(WIDE).matches);
   const shared = { list: shown.list, actions, matches, onOpen: openSheet };
+  const past = { list: shown.list, history: shown.historyLoading ? history : shown.history };
+  const checkInList = <CheckInList {...shared} coming={shown.coming} onNewFriend={newFriend.open} />;
   return (
-    <div className={`${styles.columns} stack top gap-5`}>
-      <div ref={area} className="stack top gap-5" data-board data-fading={isFading || undefined}>
+    <div className={`${styles.columns} stack top gap-5`} data-fading={isFading || undefined}>
+      <div ref={area} className="stack top gap-5" data-board>
         <RestoredNote />
         <RefusalsOnBoard list={shown.list} focusAfter="here-now" />
         <HereNow
@@ -102,17 +109,30 @@ export function Board({ view, onAddChild }: { view: HouseholdView; onAddChild():
           }
         />
         {shown.followed && <WithOthers rows={shown.followed} focusAfter="here-now" />}
-        <CheckInList {...shared} coming={shown.coming} onNewFriend={newFriend.open} />
+        {isWide ? (
+          <Suspense fallback={later}>
+            {isComplete ? (
+              <>
+                {!matches && <Today {...past} />}
+                {checkInList}
+              </>
+            ) : (
+              later
+            )}
+          </Suspense>
+        ) : (
+          checkInList
+        )}
       </div>
       <div className={`${styles.aside} stack top gap-5`}>
         <CheckInButton onNewFriend={newFriend.open} />
         <Suspense fallback={later}>
           {isComplete ? (
             <>
-              <Today list={list} history={past} />
-              <LastCheckIn history={past} />
+              {isWide ? <UsualList {...past} actions={actions} /> : <Today {...past} />}
+              <LastCheckIn history={history} />
               <MyChildren list={list} onAdd={onAddChild} />
-              <UsefulOffers list={list} visits={past.length} />
+              <UsefulOffers list={list} visits={history.length} />
               <WatchFollowed />
             </>
           ) : (

@@ -37,6 +37,7 @@ export const hereNow = {
   lastCheckIn: 'Last check-in',
   noCheckIn: 'Nobody has been checked in yet.',
   todayEmpty: 'Nobody has been here today.',
+  usual: 'Usually here on {{day}}s',
 } as const satisfies Translated<typeof sv.hereNow>;
 
 export const pictures = {

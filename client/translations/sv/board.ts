@@ -35,6 +35,7 @@ export const hereNow = {
   lastCheckIn: 'Senaste incheckning',
   noCheckIn: 'Ingen har checkats in än.',
   todayEmpty: 'Ingen har varit här idag.',
+  usual: 'Brukar komma {{day}}ar',
 } as const;
 
 export const pictures = {

@@ -70,7 +70,7 @@ export class FrozenLists {
   readonly #held = new Map<object, Held>();
   readonly #tapped = new Set<string>();
   readonly #ofPage: FrozenLists | undefined;
-  #area: HTMLElement | undefined;
+  readonly #areas = new Set<HTMLElement>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** `ofPage`: for a dialog, the lists of the page below. */
@@ -80,11 +80,11 @@ export class FrozenLists {
 
   /** Nothing is frozen without an area. The result is the cleanup. */
   attach(area: HTMLElement): () => void {
-    this.#area = area;
+    this.#areas.add(area);
     const stop = listen(area, this.#stillness, (row) => this.#noteTap(row));
     return () => {
       stop();
-      this.#area = undefined;
+      this.#areas.delete(area);
       this.#change();
     };
   }
@@ -119,7 +119,7 @@ export class FrozenLists {
   #tryToShow(): void {
     const now = performance.now();
     const rest = this.#stillness.restIn(now);
-    const isStill = () => this.#stillness.isStill(now, isInside(this.#area));
+    const isStill = () => this.#stillness.isStill(now, [...this.#areas].some(isInside));
     // Checking what is inside scans the whole list, so it waits for the rest to end.
     if (!this.#mayBePressed() || (rest === 0 && isStill())) this.#change();
     else this.#timer = setTimeout(() => this.#tryToShow(), rest || RETRY);
@@ -128,7 +128,7 @@ export class FrozenLists {
   /** Behind a modal or on a hidden page no finger can reach a row. */
   #mayBePressed(): boolean {
     const isCovered = !this.#ofPage && isModalOpen();
-    return this.#area !== undefined && !isCovered && document.visibilityState === 'visible';
+    return this.#areas.size > 0 && !isCovered && document.visibilityState === 'visible';
   }
 
   /** Changes that arrive while rows fade wait for the next time. */
@@ -137,12 +137,12 @@ export class FrozenLists {
     const tapped = [...this.#tapped];
     const show = () => {
       for (const row of tapped) this.#tapped.delete(row);
-      keepFocusIn(this.#area);
+      for (const area of this.#areas) keepFocusIn(area);
       startTransition(() => {
         for (const one of held) one.show();
       });
     };
-    if (this.#area?.querySelector('[data-gone]')) {
+    if ([...this.#areas].some((area) => area.querySelector('[data-gone]'))) {
       for (const { fade } of held) fade?.();
       setTimeout(show, window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : FADE);
     } else show();
@@ -184,15 +184,15 @@ const TOUCHES = [
 ];
 
 /** On touch screens `:hover` stays at the last tap. */
-function isInside(area: HTMLElement | undefined): boolean {
-  const isHovered = area?.matches(':hover') && window.matchMedia('(hover: hover)').matches;
-  return Boolean(isHovered || area?.querySelector(':focus-visible'));
+function isInside(area: HTMLElement): boolean {
+  const isHovered = area.matches(':hover') && window.matchMedia('(hover: hover)').matches;
+  return isHovered || area.querySelector(':focus-visible') !== null;
 }
 
 /** If the focused row leaves, its list's heading gets the focus. */
-function keepFocusIn(area: HTMLElement | undefined): void {
+function keepFocusIn(area: HTMLElement): void {
   const focused = document.activeElement;
-  if (!focused || !area?.contains(focused)) return;
+  if (!focused || !area.contains(focused)) return;
   const heading = focused.closest('section')?.getAttribute('aria-labelledby');
   if (heading) keepFocus(heading);
 }

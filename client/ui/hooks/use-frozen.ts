@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useRef, useState } from 'react';
+import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { InsideDialog } from '#client/ui/dialogs/modals.ts';
 import { FrozenLists } from './frozen-lists.ts';
 
@@ -11,6 +11,12 @@ export function useFrozenValue<T>(latest: T, { isQuestion = false } = {}): T {
   const [shown, setShown] = useState(latest);
   useHolding(lists, { latest, shown, isQuestion, show: setShown });
   return shown;
+}
+
+/** A ref for rows of the page's lists outside their main area. */
+export function useFrozenArea(): (area: HTMLElement | null) => (() => void) | undefined {
+  const lists = useContext(FrozenListsContext);
+  return useCallback((area) => (area ? lists.attach(area) : undefined), [lists]);
 }
 
 /** `shown` is frozen until the lists were idle for a while; rows render their own state meanwhile. */
