@@ -32,12 +32,7 @@ export const UsualList = memo(function UsualList({ list, history, actions }: Pro
       </SectionHeading>
       <CompactList>
         {usual.map(({ child, visitor }) => (
-          <ArrivalRow
-            key={visitor.ref.visitor}
-            visitor={visitor}
-            host={child.name}
-            actions={actions}
-          />
+          <ArrivalRow key={visitor.ref.visitor} visitor={visitor} host={child.name} actions={actions} />
         ))}
       </CompactList>
     </section>
