@@ -1,7 +1,6 @@
+import Check from 'lucide-react/icons/check';
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import House from 'lucide-react/icons/house';
 import Phone from 'lucide-react/icons/phone';
-import UserRoundCheck from 'lucide-react/icons/user-round-check';
 import { useMemo, useState } from 'react';
 import { ACTION, ActionButton } from '#client/shared-visit/action-button.tsx';
 import { Answers, useGiveAnswer } from '#client/shared-visit/answers.tsx';
@@ -15,6 +14,7 @@ import {
   tripWords,
 } from '#client/shared-visit/visit-lines.tsx';
 import button from '#client/ui/buttons/button.module.css';
+import { House } from '#client/ui/house.tsx';
 import type { Language } from '#domain/language.ts';
 import { genitive } from '#domain/names.ts';
 import { askToFollow, call, failureOf, ownHousehold } from './data/link-client.ts';
@@ -35,7 +35,7 @@ interface Props {
 
 export function VisitCard({ watched, language, texts, link, watch }: Props) {
   const { visit, asOf, isOffline } = watched;
-  const { open, isOwn, sender, child, visitor: name } = visit;
+  const { open, arrived, expected, isOwn, sender, child, visitor: name } = visit;
   const [household] = useState(ownHousehold);
   const minute = asOf.slice(0, 16);
   const clock = useMemo(() => clockOf(visit, `${minute}:00.000Z`, language), [visit, minute, language]);
@@ -54,7 +54,6 @@ export function VisitCard({ watched, language, texts, link, watch }: Props) {
   const shown = [headline, ...lines.map(({ filled }) => filled), ...said];
   const news = [...takenBack, ...shown.map(plain)];
   useAnnounced(isOffline ? [...news, plain(state)] : news);
-  const Icon = open ? UserRoundCheck : House;
   return (
     <div className="stack gap-4">
       <div>
@@ -66,14 +65,20 @@ export function VisitCard({ watched, language, texts, link, watch }: Props) {
         <p className="muted small">{texts.lead}</p>
       </div>
       <article className={`${styles.visit} stack gap-3 wrap raised surface`} data-out={!open || undefined}>
+        <div className={`${styles.scene} center`}>
+          <House lit={open ? 1 : 0} className={styles.house} />
+        </div>
         <p className={`${styles.pill} box tone-in inline gap-2 strong`}>
-          <Icon size={20} aria-hidden="true" />
+          <Check size={20} aria-hidden="true" />
           <span>{open ? texts.checkedIn : texts.checkedOut}</span>
         </p>
         <h1 className={styles.headline}>
           <Fill {...headline} />
         </h1>
-        <div className="stack gap-2">
+        <div className={`${styles.lines} flow between`}>
+          {open && arrived && expected && expected > asOf && (
+            <progress aria-hidden="true" className={styles.way} {...progressOf(arrived.at, asOf, expected)} />
+          )}
           {lines.map(({ kind, filled }) => (
             <p key={filled.text} className={CLASSES[kind]}>
               {kind === 'notice' && <CircleAlert size={20} aria-hidden="true" />}
@@ -107,6 +112,12 @@ export function VisitCard({ watched, language, texts, link, watch }: Props) {
       )}
     </div>
   );
+}
+
+/** Decorative: the lines below say both times. */
+function progressOf(from: string, now: string, to: string) {
+  const start = Date.parse(from);
+  return { value: Date.parse(now) - start, max: Date.parse(to) - start };
 }
 
 const NOTICE = 'box notice line gap-2 strong';

@@ -1,5 +1,6 @@
 import { NOT_LOADED } from '#client/lib/this-page.ts';
 import { LinkPageView } from '#client/link-page/link-page-view.tsx';
+import { DOCUMENT_TEXTS } from '#client/link-page/translations/document-texts.ts';
 import type { Texts } from '#client/link-page/translations/sv.ts';
 import { loadTexts, titleIn } from '#client/link-page/translations/texts.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#domain/language.ts';
@@ -42,7 +43,7 @@ export async function linkPageDocument(
   const shown = { ...(name === undefined ? {} : { name }), ...(contact === undefined ? {} : { contact }) };
   const head = [
     `<title>${escapeHtml(titleIn(texts))}</title>`,
-    meta('name', 'description', texts.description),
+    meta('name', 'description', DOCUMENT_TEXTS[language].description),
     meta('name', 'robots', 'noindex'),
     jsonElement(SITE_INFO_ELEMENT, shown),
     ...filesOf(STYLES).map(style),
@@ -81,7 +82,8 @@ interface NoticesProps {
  * A form retries, since a link would lose the secret. Without scripts the frame reloads itself, then the
  * page.
  */
-function Notices({ texts: { notLoaded, answers, withoutScripts }, language, again }: NoticesProps) {
+function Notices({ texts: { answers }, language, again }: NoticesProps) {
+  const { notLoaded, withoutScripts } = DOCUMENT_TEXTS[language];
   return (
     <>
       <div id={NOT_LOADED} className={NOT_LOADED}>

@@ -125,7 +125,7 @@ function Status({ visit, asOf, texts, clock, giving: { give, fresh, undoButton }
       <Heading ref={heading} tabIndex={-1} className="medium wrap">
         {said ? <Fill {...said} /> : answers.heading}
       </Heading>
-      <p className={`${styles.sent} ${visit.answer?.reply ? 'strong' : 'muted'}`}>
+      <p className={visit.answer?.reply ? 'strong' : 'muted'}>
         {last ? <Fill {...last} /> : <span>{fresh === null ? answers.takenBack : answers.oneTap}</span>}
         {undo && (
           <>

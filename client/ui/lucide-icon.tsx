@@ -20,7 +20,6 @@ export default function createLucideIcon({ node }: IconData) {
   return function Icon({ size = 24, ...rest }: IconProps) {
     return (
       <svg
-        xmlns="http://www.w3.org/2000/svg"
         width={size}
         height={size}
         viewBox="0 0 24 24"

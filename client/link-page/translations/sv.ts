@@ -5,19 +5,15 @@ export const sv = {
   ...visit,
   brand: 'Framme',
   title: 'Ett besök',
-  description: 'Här ser den andra familjen när ett barn kommer och går.',
   lead: 'Framme visar när barn kommer fram och går hem. Inget konto behövs.',
   from: 'Från {{name}}, {{whose}} förälder',
   call: 'Ring {{name}}, {{phone}}',
   loading: 'Hämtar besöket …',
-  notLoaded: 'Sidan är inte färdigladdad. Den försöker igen av sig själv.',
   crash: {
     title: 'Något gick fel',
     text: 'Sidan kunde inte visas. Ladda om den. Hjälper det inte kan en översättning eller ett tillägg i webbläsaren vara i vägen: stäng av det.',
     reload: 'Ladda om sidan',
   },
-  withoutScripts:
-    'Sidan behöver JavaScript för att visa besöket. Slå på det i webbläsaren och ladda om sidan.',
   switchLanguage: {
     sv: 'Byt språk till svenska',
     en: 'Byt språk till engelska',

@@ -18,7 +18,7 @@ export const MAY_IMPORT: Record<string, readonly string[]> = {
   routes: ['lib', 'ui', 'data', 'translations', 'forms', 'people', 'session', 'auth', 'features'],
   shell: ['lib', 'ui', 'data', 'translations', 'worker', 'session', 'features'],
   app: ['lib', 'ui', 'data', 'translations', 'worker', 'people', 'session', 'features', 'routes', 'shell'],
-  // An entry of its own, for people without an account: styles alone, and the logo (rules.ts).
+  // An entry of its own, for people without an account: styles alone, the logo and the house (rules.ts).
   'link-page': ['lib', 'ui', 'shared-visit'],
   prerender: ['lib', 'ui', 'data', 'translations', 'shell', 'app', 'link-page'],
 };

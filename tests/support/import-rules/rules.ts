@@ -36,7 +36,7 @@ const IMPORT_RULES: readonly (readonly [sources: RegExp, forbids: Forbids, says:
   // The reader's page is the lightest.
   [
     /^client\/(link-page|shared-visit)\//,
-    /^client\/ui\/(?!.*\.css$|logo\.tsx$)/,
+    /^client\/ui\/(?!.*\.css$|(?:logo|house)\.tsx$)/,
     "the reader's page takes styles alone",
   ],
   [/^client\//, isHigherLayer, 'its folder may import lower layers of the client alone'],
