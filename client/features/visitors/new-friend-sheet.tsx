@@ -22,7 +22,7 @@ interface NewFriendSheetProps {
   /** Undefined: the parent chooses, unless there is only one child. */
   child?: Id | undefined;
   /** Called before `onClose`, once the friend is added. */
-  onAdded?: (() => void) | undefined;
+  onAdded?: ((friend: Id) => void) | undefined;
   onClose(): void;
 }
 
@@ -80,7 +80,7 @@ export function NewFriendSheet({ list, child, onAdded, onClose }: NewFriendSheet
 interface Input {
   id: string;
   child: Id | undefined;
-  onAdded: (() => void) | undefined;
+  onAdded: ((friend: Id) => void) | undefined;
   onClose(): void;
 }
 
@@ -101,7 +101,7 @@ function useNewFriendForm({ id, child = '', onAdded, onClose }: Input) {
       save: (...form) =>
         purpose.current === 'add' ? person.save(...form) : household && person.run(household, ...form),
       onSaved: () => {
-        onAdded?.();
+        onAdded?.(person.id);
         onClose();
         void arrive(form.typed.values.name ?? '', ref, purpose.current);
       },

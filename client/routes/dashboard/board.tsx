@@ -60,14 +60,17 @@ export function Board({ view, onAddChild }: { view: HouseholdView; onAddChild():
     [list, history, historyLoading, due, open, onTheWay, coming, parents, followed],
   );
   const { shown, area, isFading, lists: still } = useFrozenList(lists);
-  const unseenArrivals = arrivalsSince(shown.list, list).filter(
-    (visitor) => !still.wasTapped(visitor),
-  ).length;
+  const newFriend = useNewFriend(list);
+  const arrivals = arrivalsSince(shown.list, list);
+  const isOwn = (visitor: Id) => visitor === newFriend.added || still.wasTapped(visitor);
+  const hasAdded = arrivals.some((visitor) => visitor === newFriend.added);
+  useEffect(() => {
+    if (hasAdded) still.release();
+  }, [hasAdded, still]);
   useEffect(guardRows, []);
   const [typed, setTyped] = useState('');
   const wanted = useDeferredValue(typed);
   const matches = useMemo(() => matcherOf(wanted), [wanted]);
-  const newFriend = useNewFriend(list);
   const { sheet, open: openSheet, chooseTime } = useVisitorSheet(actions);
   const asking = useMemo(() => [...shown.open, ...shown.due], [shown.open, shown.due]);
   const note = useCallback(
@@ -100,7 +103,7 @@ export function Board({ view, onAddChild }: { view: HouseholdView; onAddChild():
           asking={asking}
           onTheWay={shown.onTheWay}
           note={note}
-          unseenArrivals={unseenArrivals}
+          unseenArrivals={arrivals.filter((visitor) => !isOwn(visitor)).length}
           onShowNews={() => still.release()}
           search={
             <div className={styles.search}>
@@ -224,13 +227,15 @@ const NewFriendSheet = lazyDialog(
 /** Without a child the parent chooses in the sheet; the page renders `sheet`. */
 function useNewFriend(list: readonly ChildView[]) {
   const [opened, setOpened] = useState<{ child: Id | undefined }>();
+  const [added, setAdded] = useState<Id>();
   const close = () => {
     setOpened(undefined);
     keepFocus('here-now');
   };
   return {
     open: useCallback((child?: Id) => setOpened({ child }), []),
-    sheet: opened && <NewFriendSheet list={list} child={opened.child} onClose={close} />,
+    added,
+    sheet: opened && <NewFriendSheet list={list} child={opened.child} onAdded={setAdded} onClose={close} />,
   };
 }
 
