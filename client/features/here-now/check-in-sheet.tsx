@@ -38,7 +38,7 @@ import {
   type VisitorOfChild,
 } from './board-order.ts';
 import styles from './check-in-sheet.module.css';
-import { ArrivalRow, Host, RowState, Time } from './row-parts.tsx';
+import { ArrivalRow, Host, RowState } from './row-parts.tsx';
 import { type KeptSelection, SelectRow, selectedVisitors, useSelection } from './select-row.tsx';
 
 /** Rows at first: with hundreds, a tap would show late. */
@@ -224,7 +224,7 @@ function PresentRow({ child, visitor: shown }: VisitorOfChild) {
         {time && (
           <>
             <Dot />
-            <Time words={t(($) => $.hereNow.since, { time })} time={time} />
+            <span>{t(($) => $.hereNow.since, { time })}</span>
           </>
         )}
       </RowState>

@@ -65,16 +65,6 @@ function Changed({ visitor, isSaving }: { visitor: VisitorView; isSaving: boolea
   );
 }
 
-/** "since 15:42", or "15:42" in a narrow row. */
-export function Time({ words, time }: { words: string; time: string }) {
-  return (
-    <>
-      <span className={styles.words}>{words}</span>
-      <span className={styles.time}>{time}</span>
-    </>
-  );
-}
-
 /** "hos Ella": the child visited. */
 export function Host({ name }: { name: string }) {
   const { texts } = useTranslation();
@@ -229,19 +219,20 @@ export const ArrivalRow = memo(function ArrivalRow({
   );
 });
 
-/** "Gick 15:58", or the kind if never here; short, earlier days have no time. */
+/** "Gick 15:58", short "senast igår", or the kind if never here. */
 export function Left({ visitor, isShort }: { visitor: VisitorView; isShort: boolean }) {
   const { hasVisited, timestamp, ref } = visitor;
   const { t, texts, format } = useTranslation();
   const kind = ref.kind === 'guest' ? texts.common.guest : texts.common.friend;
   if (!hasVisited || !timestamp) return <span>{kind}</span>;
-  const time = isShort ? format.sinceShort(timestamp) : format.sinceTime(timestamp);
-  const words = t(($) => $.hereNow.leftAt, { time });
+  const words = isShort
+    ? t(($) => $.hereNow.lastAt, { time: format.sinceShort(timestamp) })
+    : t(($) => $.hereNow.leftAt, { time: format.sinceTime(timestamp) });
   return (
     <>
       {ref.kind === 'guest' && <span>{kind}</span>}
       {ref.kind === 'guest' && <Dot />}
-      {isShort ? <Time words={words} time={time} /> : <span>{words}</span>}
+      <span>{words}</span>
     </>
   );
 }

@@ -13,6 +13,7 @@ export const hereNow = {
   neverHere: 'Has not been here yet.',
   toProfile: 'To the profile',
   leftAt: 'Left {{time}}',
+  lastAt: 'last {{time}}',
   checkedIn: '{{name}} is checked in.',
   checkedOut: '{{name}} is checked out.',
   alreadyIn: '{{name}} has been checked in since {{time}}.',

@@ -11,6 +11,7 @@ export const hereNow = {
   neverHere: 'Har inte varit här än.',
   toProfile: 'Till profilen',
   leftAt: 'Gick {{time}}',
+  lastAt: 'senast {{time}}',
   checkedIn: '{{name}} är incheckad.',
   checkedOut: '{{name}} är utcheckad.',
   alreadyIn: '{{name}} är redan incheckad, sedan {{time}}.',
