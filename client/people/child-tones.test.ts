@@ -15,6 +15,7 @@ const tonesOf = (children: { id: Id }[]) => children.map(({ id }) => toneOf(chil
 test('up to twelve children have colours of their own, and more share them evenly', () => {
   for (let round = 0; round < 50; round++) {
     for (const size of [1, 2, 6, 12]) expect(new Set(tonesOf(family(size))).size).toBe(size);
+    expect(Math.max(...tonesOf(family(6)))).toBe(6);
     const counts = Map.groupBy(tonesOf(family(24)), (tone) => tone);
     expect([...counts.values()].map(({ length }) => length)).toEqual(Array(12).fill(2));
   }

@@ -77,15 +77,18 @@ export function namesApart(names: readonly string[]): string[] {
 
 const TONES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
 
+/** How many tones from the first differ in hue at a glance. */
+const FAR_APART = 6;
+
 export type Tone = (typeof TONES)[number];
 
 /** A friend's or guest's, from the id, so that a new name keeps it. */
 export function ownTone(id: Id): Tone {
-  return TONES[startOf(id)] ?? 1;
+  return TONES[sumOf(id) % TONES.length] ?? 1;
 }
 
-function startOf(id: Id): number {
-  return [...id].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % TONES.length;
+function sumOf(id: Id): number {
+  return [...id].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0);
 }
 
 const known = new WeakMap<readonly unknown[], ReadonlyMap<Id, Tone>>();
@@ -109,7 +112,7 @@ function assign(children: readonly Pick<ChildView, 'id'>[]): ReadonlyMap<Id, Ton
 function freeTone(id: Id, taken: readonly Tone[]): Tone {
   const uses = (tone: Tone) => taken.filter((one) => one === tone).length;
   const fewest = Math.min(...TONES.map(uses));
-  const start = startOf(id);
-  const fromStart = [...TONES.slice(start), ...TONES.slice(0, start)];
+  const start = sumOf(id) % FAR_APART;
+  const fromStart = [...TONES.slice(start, FAR_APART), ...TONES.slice(0, start), ...TONES.slice(FAR_APART)];
   return fromStart.find((tone) => uses(tone) === fewest) ?? 1;
 }
