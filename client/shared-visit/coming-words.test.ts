@@ -33,9 +33,9 @@ test('a home reads the day and the place of an expected time, the host the time 
 
 test('the day is that of the reading, lateness that of the last reply, and yesterday is never tomorrow', () => {
   const evening = at('20:00', '2026-11-19');
-  expect(words({ expected }, at('14:30'), 'Kim', evening)).toBe('Väntas i dag 15:00 hos Kim');
+  expect(words({ expected }, at('14:30'), 'Kim', evening)).toBe('Väntas idag 15:00 hos Kim');
   const midnight = { ...expected, at: at('22:55') };
-  expect(words({ expected: midnight }, at('23:01'), 'Kim')).toBe('Väntas i dag 23:55 hos Kim');
+  expect(words({ expected: midnight }, at('23:01'), 'Kim')).toBe('Väntas idag 23:55 hos Kim');
 });
 
 test('the day is that of the device that said it, and its zone is named elsewhere', () => {

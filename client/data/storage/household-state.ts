@@ -38,7 +38,7 @@ export const INITIAL_CONNECTION: Connection = {
   intercepted: false,
 };
 
-export type Draw = (changed: readonly Path[], hasReplicaChanged: boolean) => void;
+type Draw = (changed: readonly Path[], hasReplicaChanged: boolean) => void;
 
 export interface Owner {
   draw: Draw;

@@ -7,7 +7,7 @@ import type { Id } from '#domain/ids.ts';
 import { isWithin, type Path } from '#domain/paths.ts';
 import { isoTime } from '#domain/time.ts';
 
-export type Rules = Pick<typeof import('#domain/commands/catalogue.ts'), 'prepare'>;
+type Rules = Pick<typeof import('#domain/commands/catalogue.ts'), 'prepare'>;
 type Replica = HouseholdState['replica'];
 
 interface FoldedTap {

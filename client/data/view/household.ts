@@ -12,7 +12,7 @@ import type {
   UnsentCommand,
   VisitorView,
 } from '#client/data/port.ts';
-import type { Draw, HouseholdState } from '#client/data/storage/household-state.ts';
+import type { HouseholdState, Owner } from '#client/data/storage/household-state.ts';
 import { LocalStore } from '#client/data/storage/local-store.ts';
 import type { NewTap } from '#client/data/storage/records.ts';
 import type { Ending, SyncClient } from '#client/data/wire/sync-client.ts';
@@ -24,11 +24,11 @@ import type { VisitorRef } from '#domain/paths.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import type { FollowList } from '#domain/protocol/following-calls.ts';
 import { zoneSchema } from '#domain/time.ts';
-import { Fold, type Rules } from './fold.ts';
+import { Fold } from './fold.ts';
 import { View } from './view.ts';
 
 /** A first screen without taps is drawn before it. */
-export const rulebook = lazyModule<Rules>(() => import('#domain/commands/catalogue.ts'));
+export const rulebook = lazyModule(() => import('#domain/commands/catalogue.ts'));
 
 /** The first screen is drawn, and taps are stored, without it. */
 export const syncPart = lazyModule(() => import('#client/data/wire/sync-client.ts'));
@@ -55,7 +55,7 @@ export class LocalHousehold implements Household {
     this.#onEnd = onEnd;
     this.#clock = new Clock(environment);
     const onDeleted = () => onEnd('removed');
-    const draw: Draw = (changed, hasReplicaChanged) => {
+    const draw: Owner['draw'] = (changed, hasReplicaChanged) => {
       if (this.#view.update(changed, hasReplicaChanged)) this.#listeners.notify();
     };
     this.#store = new LocalStore(environment, account, { draw, loadRules: rulebook.load, onDeleted });
