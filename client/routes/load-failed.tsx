@@ -1,3 +1,4 @@
+import DoorClosed from 'lucide-react/icons/door-closed';
 import { useEffect, useState } from 'react';
 import { useHousehold, useViewPart } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -20,6 +21,7 @@ export function LoadFailed({ isLogged = false }: { isLogged?: boolean }) {
   };
   return (
     <ErrorBox
+      icon={DoorClosed}
       action={
         <Button variant="secondary" label={texts.common.retry} busy={isBusy} onClick={() => void retry()} />
       }

@@ -9,6 +9,7 @@ import { useRegistration } from '#client/session/use-site-info.ts';
 import type { Texts } from '#client/translations/translations.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
+import { House } from '#client/ui/house.tsx';
 import { suspendingComponent } from '#client/ui/lazy/lazy-component.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { Card, PageTitle } from '#client/ui/sections.tsx';
@@ -45,8 +46,13 @@ function FirstStep() {
   };
   return (
     <div className={`${styles.page} stack gap-4`}>
-      <PageTitle>{texts.common.nav.signIn}</PageTitle>
-      <p className={`${styles.lead} muted`}>{leadOf(returnTo, texts.signIn)}</p>
+      <div className="line gap-4">
+        <House lit={1} className={styles.house} />
+        <div>
+          <PageTitle>{texts.common.nav.signIn}</PageTitle>
+          <p className="muted">{leadOf(returnTo, texts.signIn)}</p>
+        </div>
+      </div>
       <AuthorizationOutcome />
       <Card>
         <PasswordForm

@@ -1,5 +1,6 @@
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { LinkButton } from '#client/ui/buttons/button.tsx';
+import { House } from '#client/ui/house.tsx';
 import { PageTitle } from '#client/ui/sections.tsx';
 import styles from './text-page.module.css';
 
@@ -7,6 +8,7 @@ export function NotFound() {
   const { texts } = useTranslation('public');
   return (
     <article className={`${styles.page} stack gap-5 wrap`}>
+      <House lit={0} />
       <PageTitle className={styles.title}>{texts.pages.notFound.title}</PageTitle>
       <p className="large muted">{texts.pages.notFound.text}</p>
       <div className="flow gap-2">

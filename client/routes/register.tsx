@@ -11,6 +11,7 @@ import { useAuth } from '#client/session/auth.tsx';
 import { useReturnTo } from '#client/session/return-to.ts';
 import { useRegistration } from '#client/session/use-site-info.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
+import { House } from '#client/ui/house.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { Card, PageTitle } from '#client/ui/sections.tsx';
 import { fieldProblem } from '#domain/fields.ts';
@@ -29,12 +30,17 @@ export function Register() {
   const isOpen = registration === 'open' || (registration === 'invite' && invitation !== undefined);
   return (
     <div className={`${styles.page} stack gap-4`}>
-      <PageTitle>{texts.signIn.createAccount}</PageTitle>
-      <p className={`${styles.lead} muted`}>
-        {registration === 'open' || isOpen
-          ? texts.signIn.registerLead
-          : t(($) => $.common.registration[registration])}
-      </p>
+      <div className="line gap-4">
+        <House lit={1} className={styles.house} />
+        <div>
+          <PageTitle>{texts.signIn.createAccount}</PageTitle>
+          <p className="muted">
+            {registration === 'open' || isOpen
+              ? texts.signIn.registerLead
+              : t(($) => $.common.registration[registration])}
+          </p>
+        </div>
+      </div>
       <AuthorizationOutcome />
       {isOpen && (
         <Card>

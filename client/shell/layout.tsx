@@ -10,6 +10,7 @@ import { classes } from '#client/ui/classes.ts';
 import { ignoreGhostTaps } from '#client/ui/feedback/ghost-tap-guard.ts';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { useFocusOnNavigation } from '#client/ui/hooks/use-navigation.ts';
+import { House } from '#client/ui/house.tsx';
 import { LoadBoundary, lazyComponent, lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
 import { PageTitle } from '#client/ui/sections.tsx';
 import type { Language } from '#domain/language.ts';
@@ -74,6 +75,7 @@ export function Crash() {
   const { reload, isReloading } = useReload();
   return (
     <div className={`${styles.crash} stack gap-4`} role="alert">
+      <House lit={0} />
       <PageTitle>{texts.common.crash.title}</PageTitle>
       <p>{texts.common.crash.text}</p>
       <Button label={texts.common.crash.reload} busy={isReloading} onClick={reload} />

@@ -8,11 +8,11 @@ const DOOR = 'M47 92V72a9 9 0 0 1 18 0v20z';
 interface HouseProps {
   /** Windows lit, one for each visitor; the door is open if any is. */
   lit: number;
-  className: string | undefined;
+  className?: string | undefined;
 }
 
-/** Decorative: the words beside it say who is here. */
-export function House({ lit, className }: HouseProps) {
+/** Decorative: the words beside it carry the meaning. */
+export function House({ lit, className = '' }: HouseProps) {
   return (
     <svg
       className={`${styles.house} ${className}`}

@@ -1,5 +1,6 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import CloudOff from 'lucide-react/icons/cloud-off';
+import DoorClosed from 'lucide-react/icons/door-closed';
 import { memo, useState } from 'react';
 import type { ChildView, HouseholdView, VisitorView } from '#client/data/port.ts';
 import { SearchField } from '#client/forms/search-field.tsx';
@@ -100,6 +101,7 @@ function NoVisitors({ child: { id, name }, mode, onNewFriend }: VisitorStepProps
   const { t, texts } = useTranslation();
   return (
     <EmptyState
+      lit={1}
       heading="h3"
       title={texts.profile.noFriends.title}
       text={t(($) => $.modal.noVisitorsText, { name })}
@@ -247,6 +249,7 @@ function NoChildren() {
   const { texts } = useTranslation();
   return (
     <EmptyState
+      lit={1}
       heading="h3"
       title={texts.modal.noChildrenTitle}
       text={texts.modal.noChildrenText}
@@ -267,7 +270,7 @@ function LoadFailed({ onRetry }: { onRetry: () => Promise<void> }) {
     <Button variant="secondary" label={texts.common.retry} onClick={() => onRetry().catch(console.error)} />
   );
   return (
-    <ErrorBox action={retry}>
+    <ErrorBox icon={DoorClosed} action={retry}>
       <strong>{texts.common.error}</strong>
       <p>{texts.modal.loadFailed}</p>
     </ErrorBox>

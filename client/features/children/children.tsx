@@ -1,6 +1,5 @@
 import Check from 'lucide-react/icons/check';
 import Plus from 'lucide-react/icons/plus';
-import UsersRound from 'lucide-react/icons/users-round';
 import { useEffect, useId, useState } from 'react';
 import type { ChildView } from '#client/data/port.ts';
 import { Dotted } from '#client/lib/dot.tsx';
@@ -57,7 +56,7 @@ export function Children({ list, chosen, onChoose, others }: Props) {
       </SectionHeading>
       {list.length === 0 ? (
         <EmptyState
-          icon={<UsersRound size={32} />}
+          lit={1}
           heading="h3"
           title={texts.people.noChildren.title}
           text={texts.people.noChildren.text}

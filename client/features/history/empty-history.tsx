@@ -1,5 +1,3 @@
-import CalendarSearch from 'lucide-react/icons/calendar-search';
-import History from 'lucide-react/icons/history';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button, LinkButton } from '#client/ui/buttons/button.tsx';
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx';
@@ -8,7 +6,7 @@ export function NoVisitsYet() {
   const { texts } = useTranslation();
   return (
     <EmptyState
-      icon={<History size={32} />}
+      lit={1}
       title={texts.historyPage.empty.title}
       text={texts.historyPage.empty.text}
       action={<LinkButton to="/dashboard" label={texts.historyPage.empty.action} />}
@@ -20,7 +18,7 @@ export function NoMatchingVisits({ onShowAll }: { onShowAll: () => void }) {
   const { texts } = useTranslation();
   return (
     <EmptyState
-      icon={<CalendarSearch size={32} />}
+      lit={0}
       title={texts.historyPage.filteredEmpty.title}
       text={texts.historyPage.filteredEmpty.text}
       action={<Button label={texts.historyPage.filteredEmpty.action} onClick={onShowAll} />}

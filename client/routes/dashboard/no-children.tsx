@@ -1,5 +1,4 @@
 import Plus from 'lucide-react/icons/plus';
-import UsersRound from 'lucide-react/icons/users-round';
 import { useNavigate } from 'react-router';
 import type { HouseholdView } from '#client/data/port.ts';
 import { useFollowedRows } from '#client/features/following/followed-rows.ts';
@@ -18,7 +17,7 @@ export function NoChildren({ view }: { view: HouseholdView }) {
       <section aria-labelledby="my-children" className="stack gap-5">
         <h2 id="my-children">{texts.people.myChildren}</h2>
         <EmptyState
-          icon={<UsersRound size={32} />}
+          lit={1}
           heading="h3"
           title={texts.people.noChildren.title}
           text={texts.people.noChildren.text}

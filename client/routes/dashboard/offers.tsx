@@ -9,6 +9,7 @@ import { Button, type ButtonProps } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
+import { Logo } from '#client/ui/logo.tsx';
 import { Card } from '#client/ui/sections.tsx';
 
 interface Props {
@@ -40,7 +41,15 @@ export function Offers({ shares, onInstall }: Props) {
 function InstallOffer({ onInstall, onEnd }: { onInstall: () => Promise<void>; onEnd: () => void }) {
   const { install } = useTranslation('details').texts;
   const act = { label: install.act, onClick: () => void onInstall().then(onEnd, onEnd) };
-  return <OfferCard title={install.offer} text={install.lead} act={act} onEnd={onEnd} />;
+  return (
+    <OfferCard
+      title={install.offer}
+      text={install.lead}
+      picture={<Logo size={40} />}
+      act={act}
+      onEnd={onEnd}
+    />
+  );
 }
 
 function NotifyOffer({ onEnd }: { onEnd: () => void }) {
@@ -69,16 +78,20 @@ interface CardProps {
   title: string;
   text: string;
   act: Pick<ButtonProps, 'label' | 'busy' | 'onClick'>;
+  picture?: Elements;
   children?: Elements;
   onEnd: () => void;
 }
 
-function OfferCard({ title, text, act, children, onEnd }: CardProps) {
+function OfferCard({ title, text, act, picture, children, onEnd }: CardProps) {
   const { texts } = useTranslation('details');
   const heading = useId();
   return (
     <Card as="section" className="stack gap-3" aria-labelledby={heading}>
-      <h2 id={heading}>{title}</h2>
+      <div className="line gap-3">
+        {picture}
+        <h2 id={heading}>{title}</h2>
+      </div>
       <p>{text}</p>
       {children}
       <div className="flow gap-3">

@@ -1,3 +1,4 @@
+import DoorClosed from 'lucide-react/icons/door-closed';
 import {
   createContext,
   Component as ReactComponent,
@@ -168,6 +169,7 @@ function NotLoaded({ part, onLoaded }: { part: LazyModule<unknown>; onLoaded: ()
   };
   return (
     <ErrorBox
+      icon={DoorClosed}
       action={
         <Button variant="secondary" label={notLoaded.retry} busy={isBusy} onClick={() => void retry()} />
       }
