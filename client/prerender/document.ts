@@ -108,9 +108,20 @@ function manifestPath(language: Language): string {
   return `/manifest.${language}.webmanifest`;
 }
 
+function shortcutIcon(action: string): object {
+  return { src: `shortcut-${action}.png`, sizes: '96x96', type: 'image/png' };
+}
+
 /** One id for all languages, or another language would be another app. */
 function manifestIn(language: Language): object {
   const { common } = ALL_TEXTS[language];
+  const screenshot = (form_factor: 'narrow' | 'wide', sizes: string) => ({
+    src: `screenshot-${form_factor}.${language}.png`,
+    sizes,
+    type: 'image/png',
+    form_factor,
+    label: common.nav.dashboard,
+  });
   return {
     id: '/',
     name: common.brand,
@@ -133,9 +144,10 @@ function manifestIn(language: Language): object {
       { src: 'icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     ],
     shortcuts: [
-      { name: common.checkIn, url: './dashboard?check-in', icons: [ICON] },
-      { name: common.checkOut, url: './dashboard?check-out', icons: [ICON] },
+      { name: common.checkIn, url: './dashboard?check-in', icons: [shortcutIcon('check-in')] },
+      { name: common.checkOut, url: './dashboard?check-out', icons: [shortcutIcon('check-out')] },
     ],
+    screenshots: [screenshot('narrow', '720x1520'), screenshot('wide', '2560x1600')],
   };
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { webManifests } from '#client/prerender/document.ts';
 import { LANGUAGES, nextLanguage } from '#domain/language.ts';
@@ -26,4 +27,20 @@ test('each language has its web app manifest, of one and the same app', () => {
     ['Checka in', 'Checka ut'],
     ['Check in', 'Check out'],
   ]);
+});
+
+test('every image of a manifest is a file of the size it says', () => {
+  const images = [...webManifests.values()]
+    .map((text) => JSON.parse(text))
+    .flatMap(({ icons, screenshots, shortcuts }) => [
+      ...icons,
+      ...screenshots,
+      ...shortcuts.flatMap((shortcut: { icons: unknown[] }) => shortcut.icons),
+    ])
+    .filter(({ type }) => type === 'image/png');
+  expect(images).toHaveLength(2 * (3 + 2 + 2));
+  for (const { src, sizes } of images) {
+    const png = readFileSync(`client/public/${src}`);
+    expect([src, `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`]).toEqual([src, sizes]);
+  }
 });
