@@ -15,10 +15,10 @@ function yesterday(): string {
 
 /** Moves Ella's visit to another day. */
 async function correct(page: Page, date: string): Promise<void> {
-  const { common, history, addVisit } = ALL_TEXTS.sv;
+  const { common, links, addVisit, visit } = ALL_TEXTS.sv;
   const dialog = page.getByRole('dialog');
   await page.getByRole('listitem').filter({ hasText: 'Ella' }).getByRole('button').click();
-  await dialog.getByRole('button', { name: new RegExp(`^${history.left}`) }).click();
+  await dialog.getByRole('button', { name: `${links.otherTime}. ${visit.leftEarlier}` }).click();
   await dialog.getByRole('button', { name: addVisit.otherDay }).click();
   for (const [end, time] of [
     ['arrived', '10:00'],

@@ -111,7 +111,7 @@ test('the profile and the times of a visit ask likewise', async ({ page, server,
     const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ella' });
     await row.getByRole('button').click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: new RegExp(`^${words.history.arrived}`) }).click();
+    await dialog.getByRole('button', { name: words.visit.correctEnd }).click();
     const stockholm = { timeZone: 'Europe/Stockholm', timeStyle: 'short' } as const;
     const time = new Date(earlier(90)).toLocaleTimeString('sv-SE', stockholm);
     await field(page, 'arrived-time').fill(time);

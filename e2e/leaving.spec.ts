@@ -33,7 +33,7 @@ test('half-filled sheets of a friend, a visit and a correction ask before they c
   });
   await test.step('a correction', async () => {
     await page.getByRole('main').getByRole('list').getByRole('button').first().click();
-    await sheet.getByRole('button', { name: new RegExp(`^${history.arrived}`) }).click();
+    await sheet.getByRole('button', { name: words.visit.correctEnd }).click();
     const time = sheet.locator('[name="arrived-time"]');
     // It may have been the time of the arrival.
     await time.fill((await time.inputValue()) === '03:21' ? '03:22' : '03:21');

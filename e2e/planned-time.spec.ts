@@ -38,8 +38,8 @@ test('the planned time is set, changed and removed, and stands in the row', asyn
   await test.step('another time, of tomorrow if it is past today', async () => {
     await parent.openRow('Ella');
     await expect(dialog.getByRole('button', { name: beginning, pressed: true })).toHaveCount(1);
-    await dialog.getByRole('button', { name: links.otherTime }).click();
-    const field = dialog.getByLabel(links.otherTime);
+    await dialog.getByRole('button', { name: links.otherTime, exact: true }).click();
+    const field = dialog.getByLabel(links.otherTime, { exact: true });
     await expect(field).toBeFocused();
     await field.fill('00:00');
     await page.keyboard.press('Enter');
@@ -49,8 +49,8 @@ test('the planned time is set, changed and removed, and stands in the row', asyn
 
   await test.step('over one that was planned meanwhile it asks, and Escape closes the question alone', async () => {
     await parent.openRow('Ella');
-    await dialog.getByRole('button', { name: links.otherTime }).click();
-    await dialog.getByLabel(links.otherTime).fill('00:01');
+    await dialog.getByRole('button', { name: links.otherTime, exact: true }).click();
+    await dialog.getByLabel(links.otherTime, { exact: true }).fill('00:01');
     const [visit] = [...(await home.documents()).keys()].filter((path) => path.includes('/visits/'));
     const at = isoTime(Date.now() + 3 * HOUR_MS);
     await home.run('expectHome', { ...ella, visit: visit?.split('/').at(-1) ?? '', at });
@@ -60,7 +60,7 @@ test('the planned time is set, changed and removed, and stands in the row', asyn
     await expect(question).toContainText(links.whenHome);
     await page.keyboard.press('Escape');
     await expect(question).toBeHidden();
-    await expect(dialog.getByLabel(links.otherTime)).toHaveValue('00:01');
+    await expect(dialog.getByLabel(links.otherTime, { exact: true })).toHaveValue('00:01');
     await dialog.getByRole('button', { name: beginning }).last().click();
     await question.getByRole('button', { name: words.meanwhile.replace }).click();
     await expect(dialog).toBeHidden();

@@ -95,9 +95,9 @@ test('one press begins the way home; the sheet changes it', async ({
 
   await test.step('a time is kept as it was chosen', async () => {
     await parent.openRow('Ella');
-    await dialog.getByRole('button', { name: words.links.otherTime }).click();
+    await dialog.getByRole('button', { name: words.links.otherTime, exact: true }).click();
     const at = shownAt(Date.now() + 47 * MINUTE_MS);
-    await dialog.getByLabel(words.links.otherTime).fill(at);
+    await dialog.getByLabel(words.links.otherTime, { exact: true }).fill(at);
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
     const changed = await tripOn(home, (visit) => shownAt(visit.trip?.due ?? '') === at);

@@ -1,4 +1,3 @@
-import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleDot from 'lucide-react/icons/circle-dot';
 import CloudUpload from 'lucide-react/icons/cloud-upload';
 import DoorOpen from 'lucide-react/icons/door-open';
@@ -22,15 +21,14 @@ export function StatusPill({ status }: { status: Status }) {
   );
 }
 
-/** `isPlain`: in a list the usual state is a plain word, so that the active one stands out. */
-export function VisitChip({ open, isPlain = false }: { open: boolean; isPlain?: boolean }) {
-  const { t, texts } = useTranslation();
-  if (isPlain && !open) return <span className="muted small">{texts.common.completed}</span>;
-  const Icon = open ? CircleDot : CircleCheck;
+/** The usual state is a plain word, so that the active one stands out. */
+export function VisitChip({ open }: { open: boolean }) {
+  const { texts } = useTranslation();
+  if (!open) return <span className="muted small">{texts.common.completed}</span>;
   return (
-    <span className={`${styles.pill} inline small strong ${open ? 'tone-in' : styles.done}`}>
-      <Icon size={16} />
-      <span>{t(($) => (open ? $.common.active : $.common.completed))}</span>
+    <span className={`${styles.pill} inline small strong tone-in`}>
+      <CircleDot size={16} />
+      <span>{texts.common.active}</span>
     </span>
   );
 }

@@ -72,7 +72,6 @@ function Question({ visitor, trip }: { visitor: VisitorView; trip: TripOf }) {
         {!isUnsent && (
           <Button
             variant="secondary"
-            className={styles.answer}
             data-moves
             label={isHome}
             aria-label={`${isHome}. ${name}`}

@@ -1,4 +1,3 @@
-import Eye from 'lucide-react/icons/eye';
 import { useEffect, useId, useState } from 'react';
 import { hasCode } from '#client/data/errors.ts';
 import type { VisitorView } from '#client/data/port.ts';
@@ -51,7 +50,7 @@ export function FollowersPart(props: ListProps) {
   const name = firstName(whole);
   const isFollowed = useFollowersOf(ref).length > 0;
   return (
-    <SheetPart icon={Eye} title={t(($) => $.followers.title, { name })}>
+    <SheetPart title={t(($) => $.followers.title, { name })}>
       {isFollowed ? (
         <FollowerList {...props} />
       ) : (

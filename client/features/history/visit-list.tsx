@@ -219,7 +219,7 @@ const VisitRow = memo(function VisitRow({ visit, day, parents, onOpen }: VisitRo
           )}
         </span>
         <span className={`${styles.state} row gap-2 wrap`}>
-          <VisitChip open={open} isPlain />
+          <VisitChip open={open} />
           <SyncMark row={row} />
         </span>
         <Notes visit={visit} parents={parents} />

@@ -1,4 +1,3 @@
-import CalendarClock from 'lucide-react/icons/calendar-clock';
 import { useState } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
 import { refusalText } from '#client/forms/refusal-text.ts';
@@ -39,7 +38,7 @@ export function ArrivalPart({ visitor, onDone }: { visitor: VisitorView; onDone(
     toast({ text: `${name}: ${text || texts.trips.notExpected}`, about: ref.visitor, onUndo });
   };
   return (
-    <SheetPart icon={CalendarClock} title={said || texts.trips.expected}>
+    <SheetPart title={said || texts.trips.expected}>
       <div className="flow gap-2">
         <Button
           variant="secondary"

@@ -11,6 +11,7 @@ import { halfAnHourMore } from './time-choices.tsx';
 import {
   AnswerOf,
   type SharingRow,
+  shownLink,
   useAnswerWords,
   useLinkWords,
   useSharingActions,
@@ -37,7 +38,7 @@ export function RowNote({ visitor, shown, openVisit, isDue }: Props) {
   const { expected = openVisit.expected, answer = openVisit.answer, links = openVisit.links } = last.current;
   const visit = { ref: shown.ref, name: shown.name, visit: openVisit.visit, open: true };
   const news = openVisit.answer ? undefined : live?.answer;
-  const link = links?.find(({ openedAt }) => openedAt !== undefined) ?? links?.at(-1);
+  const link = shownLink(links);
   return (
     <div className="stack gap-2 small" inert={!live}>
       {isDue && openVisit.expected && (

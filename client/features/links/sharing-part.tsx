@@ -1,5 +1,3 @@
-import Clock from 'lucide-react/icons/clock';
-import Link2 from 'lucide-react/icons/link-2';
 import type { LinkView, VisitorView, VisitView } from '#client/data/port.ts';
 import { useTimeName } from '#client/forms/time-field.tsx';
 import { Dotted } from '#client/lib/dot.tsx';
@@ -7,12 +5,12 @@ import { SheetPart } from '#client/people/sheet-part.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { useNow } from '#client/ui/hooks/use-now.ts';
-import { List } from '#client/ui/sections.tsx';
 import { isRefusedLink, linkEnd } from '#domain/links/link-life.ts';
 import { ArrivalPart } from './arrival-part.tsx';
+import styles from './links.module.css';
 import { HALF_HOUR_MS, nextHalfHours, TimeChoices } from './time-choices.tsx';
 import { TripPart } from './trip-part.tsx';
-import { AnswerOf, useLinkWords, useSharingActions } from './use-sharing.tsx';
+import { AnswerOf, shownLink, useLinkWords, useSharingActions } from './use-sharing.tsx';
 
 interface Props {
   visit: VisitView;
@@ -24,6 +22,7 @@ interface Props {
 export function SharingPart({ visit, visitor, onDone }: Omit<Props, 'visit'> & { visit?: VisitView }) {
   useTranslation('details');
   const { answer, links, open, expected, undo } = visit ?? {};
+  const link = shownLink(links);
   const isLatest = visit === undefined || undo !== undefined;
   return (
     <>
@@ -31,50 +30,43 @@ export function SharingPart({ visit, visitor, onDone }: Omit<Props, 'visit'> & {
       {isLatest && visitor?.status === 'out' && <ArrivalPart visitor={visitor} onDone={onDone} />}
       {visit && (expected || (open && visitor)) && <PlannedTime visit={visit} onDone={onDone} />}
       {visit && answer && (
-        <div className="divided stack gap-2">
+        <div className="stack gap-2">
           <AnswerOf visit={visit} answer={answer} hasNote />
         </div>
       )}
-      {visit && links && links.length > 0 && <LinkList {...{ visit, visitor, links, onDone }} />}
+      {visit && link && <LinkLine {...{ visit, visitor, link, onDone }} count={links?.length ?? 0} />}
     </>
   );
 }
 
-function LinkList({ visit, visitor, links, onDone }: Props & { links: readonly LinkView[] }) {
+/** The state of the one that was opened, else of the last. */
+function LinkLine({ visit, visitor, link, count, onDone }: Props & { link: LinkView; count: number }) {
   const { t, texts, format } = useTranslation('details');
   const words = useLinkWords();
   const actions = useSharingActions();
   const now = useNow();
-  const stateOf = (end: number) => {
-    const time = format.timeUnder(now, end);
-    if (end <= now) return texts.links.ended;
-    return visit.open ? t(($) => $.links.endsOpen, { time }) : t(($) => $.links.ends, { time });
-  };
+  const end = linkEnd(visit, link);
+  const time = format.timeUnder(now, end);
+  const until = t(($) => $.links[end <= now ? 'ended' : visit.open ? 'endsOpen' : 'ends'], { time });
+  const several = count > 1 && t(($) => $.links.several, { count });
   const takeBack = () => {
     void actions.takeLinksBack(visit);
     onDone();
   };
   return (
-    <SheetPart icon={Link2} title={texts.links.title}>
-      <List className="stack gap-2">
-        {links.map((link) => (
-          <li key={link.id}>
-            <Dotted text={words(link, visitor ?? {})} />
-            {!isRefusedLink(visitor ?? {}, link) && (
-              <span className="muted small">{` ${stateOf(linkEnd(visit, link))}`}</span>
-            )}
-          </li>
-        ))}
-      </List>
-      <p className="muted small">{texts.links.openedMeans}</p>
-      <div>
-        <Button
-          variant="secondary"
-          label={t(($) => $.links.takeBack, { count: links.length })}
-          onClick={takeBack}
-        />
-      </div>
-    </SheetPart>
+    <section aria-label={texts.links.title} className={`${styles.link} row between gap-2 box`}>
+      <p className={`${styles.words} small`}>
+        <span className="block strong">
+          <Dotted text={words(link, visitor ?? {})} />
+        </span>
+        <span className="muted">
+          <Dotted
+            text={[several, !isRefusedLink(visitor ?? {}, link) && until].filter(Boolean).join(' · ')}
+          />
+        </span>
+      </p>
+      <Button variant="quiet" label={t(($) => $.links.takeBack, { count })} onClick={takeBack} />
+    </section>
   );
 }
 
@@ -98,7 +90,7 @@ function PlannedTime({ visit, onDone }: Omit<Props, 'visitor'>) {
   // Six choices in all.
   const halfHours = nextHalfHours(now, planned === undefined ? 5 : 4);
   return (
-    <SheetPart icon={Clock} title={title}>
+    <SheetPart title={title}>
       {open && (
         <TimeChoices
           choices={halfHours.map((at) => ({

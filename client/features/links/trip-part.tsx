@@ -1,4 +1,3 @@
-import Footprints from 'lucide-react/icons/footprints';
 import type { VisitView } from '#client/data/port.ts';
 import { correctedNow } from '#client/lib/corrected-now.ts';
 import { SheetPart } from '#client/people/sheet-part.tsx';
@@ -29,7 +28,7 @@ export function TripPart({ visit, onDone }: Props) {
   if (isBegun) return <Begun trip={{ ...visit, trip }} visit={visit} onDone={onDone} />;
   if (!isOffered) return null;
   return (
-    <SheetPart icon={Footprints} title={texts.trip.start}>
+    <SheetPart title={texts.trip.start}>
       <Minutes visit={visit} onDone={onDone} />
     </SheetPart>
   );
@@ -47,7 +46,7 @@ function Begun({ visit, trip, onDone }: Props & { trip: TripOf }) {
   const theyCalled = t(($) => $.trips.theyCalled, { name: firstName(visit.name) });
   if (!question && !line) return null;
   return (
-    <SheetPart icon={Footprints} title={question ?? line}>
+    <SheetPart title={question ?? line}>
       {isOpen && !isUnsent && <Button variant="secondary" label={theyCalled} onClick={thenClose(sayHome)} />}
       {isOpen && <Minutes visit={visit} onDone={onDone} />}
       {isOpen && <Button variant="quiet" label={texts.trips.takeBack} onClick={thenClose(takeBack)} />}

@@ -77,14 +77,18 @@ export function useAnswerWords(): (visitor: string, answer: Answer) => string {
   };
 }
 
+/** The one that was opened, else the last. */
+export function shownLink(links: readonly LinkView[] | undefined): LinkView | undefined {
+  return links?.find(({ openedAt }) => openedAt !== undefined) ?? links?.at(-1);
+}
+
 /** After a refusal a link shows nothing. */
 export function useLinkWords(): (link: LinkView, visitor: Pick<VisitorView, 'linkRefusal'>) => string {
   const { t, texts, format } = useTranslation('details');
   return ({ madeAt, openedAt }, visitor) => {
     if (isRefusedLink(visitor, { madeAt })) return texts.links.showsNothing;
-    const made = format.sinceTime(madeAt);
-    if (openedAt === undefined) return t(($) => $.links.notOpened, { made });
-    return t(($) => $.links.opened, { made, opened: format.sinceTime(openedAt) });
+    if (openedAt === undefined) return t(($) => $.links.notOpened, { time: format.sinceTime(madeAt) });
+    return t(($) => $.links.opened, { time: format.sinceTime(openedAt) });
   };
 }
 

@@ -12,8 +12,6 @@ export interface StillHerePromptProps {
   visitor: VisitorView;
   /** Opens `<VisitSheet correct="left" />`. */
   onChooseTime(): void;
-  /** Called after any other answer, which closes the sheet. */
-  onAnswered?: () => void;
 }
 
 interface Props extends StillHerePromptProps {
@@ -21,7 +19,7 @@ interface Props extends StillHerePromptProps {
   isAnswered: boolean;
 }
 
-export function StillHereAnswers({ visitor, onChooseTime, onAnswered, isAnswered }: Props) {
+export function StillHereAnswers({ visitor, onChooseTime, isAnswered }: Props) {
   const { t, texts } = useTranslation('details');
   const question = useId();
   const presence = useVisitorActions();
@@ -34,10 +32,6 @@ export function StillHereAnswers({ visitor, onChooseTime, onAnswered, isAnswered
     [choose, undefined],
     [stays, () => visits.stayNight(visitor)],
   ] as const;
-  const answered = (act: () => void) => () => {
-    act();
-    onAnswered?.();
-  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form.
     <div
@@ -54,11 +48,10 @@ export function StillHereAnswers({ visitor, onChooseTime, onAnswered, isAnswered
           <Button
             key={answer}
             variant="secondary"
-            className={styles.answer}
             data-moves={act && true}
             label={answer}
             aria-label={`${answer}. ${asked}`}
-            onClick={act ? answered(act) : onChooseTime}
+            onClick={act ?? onChooseTime}
           />
         ))}
       </div>

@@ -1,26 +1,26 @@
 import DoorOpen from 'lucide-react/icons/door-open';
-import Pencil from 'lucide-react/icons/pencil';
+import { useId, useState } from 'react';
 import type { VisitorView, VisitView } from '#client/data/port.ts';
 import { correctedNow } from '#client/lib/corrected-now.ts';
 import { Dot } from '#client/lib/dot.tsx';
 import type { Component } from '#client/lib/jsx.ts';
 import { ByWhom } from '#client/people/by-whom.tsx';
 import { UndoButton } from '#client/people/list-buttons.tsx';
-import { NoteText, SyncMark, VisitChip } from '#client/people/marks.tsx';
+import { NoteText, SyncMark } from '#client/people/marks.tsx';
 import { ContactButtons } from '#client/people/person-buttons.tsx';
-import { PersonName } from '#client/people/person-name.tsx';
-import { shownTime, visitSpan } from '#client/people/visit-span.ts';
-import { CorrectionTrail } from '#client/people/visit-words.tsx';
+import { Initials, ownTone, PersonName } from '#client/people/person-name.tsx';
+import { CorrectionTrail, useVisitWords } from '#client/people/visit-words.tsx';
 import { useViewPart, useVisitorIfAny } from '#client/session/use-household.ts';
 import { useVisitorActions } from '#client/session/use-visitor-actions.ts';
+import { isSameDay } from '#client/translations/format.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { Dialog } from '#client/ui/dialogs/dialog.tsx';
 import { useNow } from '#client/ui/hooks/use-now.ts';
+import { dayOf } from '#client/ui/local-day.ts';
 import type { ArrivedOrLeft } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
-import { MINUTE_MS } from '#domain/time.ts';
-import { StillHerePrompt } from './still-here-prompt.tsx';
+import { isoTime, MINUTE_MS } from '#domain/time.ts';
 import { useVisitActions } from './use-visit-actions.ts';
 import styles from './visit.module.css';
 
@@ -34,53 +34,42 @@ interface Props {
 
 /** In the order of use. Every action but calling closes it. */
 export function VisitDialog({ visit, addition: Addition, onCorrect, onClose }: Props) {
-  const { t, texts } = useTranslation();
-  const { name, childName, open, row, ref } = visit;
+  const { texts } = useTranslation('details');
+  const { name, open, ref } = visit;
   const visitor = useVisitorIfAny(ref);
   const presence = useVisitorActions();
   const thenClose = (act: () => void) => () => {
     act();
     onClose();
   };
-  const title = (
-    <>
-      <PersonName>{name}</PersonName>
-      <span>{` ${texts.history.with} `}</span>
-      <PersonName>{childName}</PersonName>
-    </>
-  );
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog
+      picture={<Initials name={name} tone={ownTone(ref.visitor)} />}
+      title={<PersonName>{name}</PersonName>}
+      below={<Facts visit={visit} onCorrect={onCorrect} />}
+      onClose={onClose}
+    >
       <div className="stack gap-4">
-        <div className={`${styles.state} row`}>
-          <VisitChip open={open} />
-          <Duration visit={visit} />
-          <SyncMark row={row} />
-          {visit.undo && (
-            <span className={styles.undo}>
-              <UndoButton
-                at={(visit.left ?? visit.arrived)?.at}
-                name={name}
-                onUndo={thenClose(() => presence.undo(visit))}
-              />
-            </span>
-          )}
-        </div>
         <NoteText visitor={visitor} />
-        {open && visitor && (
-          <StillHerePrompt visitor={visitor} onChooseTime={() => onCorrect('left')} onAnswered={onClose} />
-        )}
         {open && visitor && (
           <Button
             variant="checkOut"
             wide
             icon={DoorOpen}
             iconSize={24}
-            label={texts.common.checkOut}
-            aria-label={t(($) => $.people.checkOutNamed, { name })}
+            label={texts.visit.checkOutNow}
+            aria-label={`${texts.visit.checkOutNow}. ${name}`}
             onClick={thenClose(() => presence.setStatus(visitor, 'out'))}
           />
         )}
+        {visit.undo && (
+          <UndoButton
+            at={(visit.left ?? visit.arrived)?.at}
+            name={name}
+            onUndo={thenClose(() => presence.undo(visit))}
+          />
+        )}
+        <LeftEarlier visit={visit} onCorrect={onCorrect} onMoved={onClose} />
         {visitor && (
           <div className="columns stack gap-2">
             <ContactButtons
@@ -89,15 +78,39 @@ export function VisitDialog({ visit, addition: Addition, onCorrect, onClose }: P
             />
           </div>
         )}
-        <div className="stack gap-2">
-          <VisitEnd visit={visit} end="arrived" onCorrect={onCorrect} onMoved={onClose} />
-          <VisitEnd visit={visit} end="left" onCorrect={onCorrect} onMoved={onClose} />
-        </div>
-        <Marks visit={visit} />
         <Addition visit={visit} visitor={visitor} onDone={onClose} />
-        <Remove visit={visit} onClose={onClose} />
+        <div className="stack gap-1 text-center muted small">
+          <EndNotes visit={visit} end="arrived" />
+          <EndNotes visit={visit} end="left" />
+          <Marks visit={visit} />
+          <Remove visit={visit} onClose={onClose} />
+        </div>
       </div>
     </Dialog>
+  );
+}
+
+/** Who was visited and when; a press corrects the times. */
+function Facts({ visit, onCorrect }: Pick<Props, 'visit' | 'onCorrect'>) {
+  const { texts, format } = useTranslation('details');
+  const words = useVisitWords();
+  const now = useNow();
+  const first = (visit.arrived ?? visit.left)?.at ?? '';
+  const isToday = visit.open || isSameDay(first, now);
+  const { when, duration } = words(visit, dayOf(isToday ? now : Date.parse(first)), now);
+  return (
+    <p className={`${styles.facts} muted small numbers`}>
+      <span>{`${texts.history.with} `}</span>
+      <PersonName>{visit.childName}</PersonName>
+      <Dot />
+      <button type="button" className={`${styles.when} bare`} onClick={() => onCorrect('arrived')}>
+        <span>{isToday ? when : `${format.sinceShort(first)} ${when}`}</span>
+        {duration && <Dot />}
+        {duration && <span>{duration}</span>}
+        <span className="visually-hidden">{` – ${texts.visit.correctEnd}`}</span>
+      </button>
+      <SyncMark row={visit.row} />
+    </p>
   );
 }
 
@@ -108,7 +121,7 @@ function Marks({ visit: { added, staysNight, open } }: { visit: VisitView }) {
   if (!added && !stays) return null;
   const by = (mark: { by: Id }) => <ByWhom lead=" " parents={parents} uids={[mark.by]} />;
   return (
-    <p className="muted">
+    <p>
       {added && <span>{t(($) => $.history.added, { time: format.sinceTime(added.at) })}</span>}
       {added && by(added)}
       {added && stays && <Dot />}
@@ -125,93 +138,82 @@ function Remove({ visit, onClose }: { visit: VisitView; onClose(): void }) {
     void actions.remove(visit);
     onClose();
   };
-  const look = `${styles.remove} small`;
-  return <Button variant="quiet" className={look} label={texts.visit.remove} onClick={remove} />;
+  return <Button variant="quiet" className={styles.remove} label={texts.visit.remove} onClick={remove} />;
 }
 
-/** "1 h 20 min"; nothing if an end is unknown. */
-function Duration({ visit }: { visit: VisitView }) {
-  const { format } = useTranslation();
-  const now = useNow();
-  if (!visit.arrived || (!visit.left && !visit.open)) return null;
-  const ms = shownTime(visitSpan(visit, now));
-  return <span className="muted numbers">{(visit.open ? format.soFar : format.duration)(ms)}</span>;
-}
-
-interface VisitEndProps {
+interface EndProps {
   visit: VisitView;
   end: ArrivedOrLeft;
-  onCorrect(end: ArrivedOrLeft): void;
-  onMoved(): void;
 }
 
-function VisitEnd({ visit, end, onCorrect, onMoved }: VisitEndProps) {
-  const { t, texts, format } = useTranslation('details');
+/** By whom, how certain, and what it was before. */
+function EndNotes({ visit, end }: EndProps) {
+  const { t, texts, format } = useTranslation();
   const parents = useViewPart((view) => view.parents);
   const moment = visit[end];
-  const isOngoing = end === 'left' && visit.open;
-  const label = isOngoing ? texts.history.goingHome : t(($) => $.history[end]);
+  const isUncertain = moment?.certainty === 'uncertain';
   const corrections = visit.corrections.filter((one) => one.end === end);
+  if (!(moment && parents) && !isUncertain && corrections.length === 0) return null;
+  const time = moment ? format.sinceTime(moment.at) : texts.history.unknown;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form.
-    <div role="group" aria-label={label} className="stack gap-1">
-      <div className="row gap-2">
-        <button type="button" className={`${styles.endButton} stack`} onClick={() => onCorrect(end)}>
-          <span className="muted small">{`${label} `}</span>
-          <span className={`${styles.time} row gap-1 strong numbers`}>
-            {moment ? (
-              <time dateTime={moment.at}>{format.sinceTime(moment.at)}</time>
-            ) : (
-              <span>{isOngoing ? '–' : texts.history.unknown}</span>
-            )}
-            <Pencil size={16} />
-          </span>
-          <span className="visually-hidden">
-            {` ${moment ? texts.visit.correctEnd : texts.visit.giveTime}`}
-          </span>
-        </button>
-        {(moment || isOngoing) && <Earlier visit={visit} end={end} onMoved={onMoved} />}
-      </div>
-      {parents && moment && (
-        <p className="muted small">
-          <ByWhom parents={parents} uids={[moment.by]} />
-        </p>
-      )}
-      {moment?.certainty === 'uncertain' && <p className="muted small">{texts.history.uncertain}</p>}
+    <p>
+      <span>{`${t(($) => $.history[end])} ${time}`}</span>
+      {moment && <ByWhom lead=" " parents={parents} uids={[moment.by]} />}
+      {isUncertain && <Dot />}
+      {isUncertain && <span>{texts.history.uncertain}</span>}
       <CorrectionTrail corrections={corrections} parents={parents} />
-    </div>
+    </p>
   );
 }
 
 const STEPS = [15, 30, 60] as const;
 
-/** Hidden for an open visit shorter than the smallest step. */
-function Earlier({ visit, end, onMoved }: Pick<VisitEndProps, 'visit' | 'end' | 'onMoved'>) {
-  const { t } = useTranslation('details');
+interface LeftEarlierProps extends Pick<Props, 'visit' | 'onCorrect'> {
+  onMoved(): void;
+}
+
+/** Counts back from the departure, or from now. */
+function LeftEarlier({ visit, onCorrect, onMoved }: LeftEarlierProps) {
+  const { t, texts, format } = useTranslation('details');
+  const label = useId();
   const { move } = useVisitActions();
-  const now = useNow();
-  const from = (at: number) => Date.parse(visit[end]?.at ?? '') || at;
-  const isBeforeArrival = (at: number) => end === 'left' && at <= Date.parse(visit.arrived?.at ?? '');
-  if (!visit[end] && isBeforeArrival(now - STEPS[0] * MINUTE_MS)) return null;
+  // Fixed, so that no further step moves the buttons.
+  const [openedAt] = useState(correctedNow);
+  const { open, left, arrived } = visit;
+  if (!open && !left) return null;
+  const before = (minutes: number, now: number) => Date.parse(left?.at ?? isoTime(now)) - minutes * MINUTE_MS;
+  const steps = STEPS.filter((minutes) => !(before(minutes, openedAt) <= Date.parse(arrived?.at ?? '')));
   return (
-    <div className={`${styles.steps} flow gap-2`}>
-      {STEPS.map((minutes) => {
-        const label = t(($) => $.addVisit.earlier, { minutes });
-        return (
-          <Button
-            key={minutes}
-            variant="secondary"
-            className={`${styles.step} numbers`}
-            disabled={isBeforeArrival(from(now) - minutes * MINUTE_MS)}
-            label={label}
-            aria-label={`${label}, ${t(($) => $.history[end])}`}
-            onClick={() => {
-              void move(visit, end, from(correctedNow()) - minutes * MINUTE_MS);
-              onMoved();
-            }}
-          />
-        );
-      })}
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form.
+    <div role="group" aria-labelledby={label} className="stack gap-1">
+      <p id={label} className="muted small">
+        {texts.visit.leftEarlier}
+      </p>
+      <div className="flow gap-2">
+        {steps.map((minutes) => {
+          const time = format.duration(minutes * MINUTE_MS);
+          return (
+            <Button
+              key={minutes}
+              variant="secondary"
+              className={`${styles.step} numbers`}
+              label={time}
+              aria-label={t(($) => (open ? $.visit.leftAgo : $.visit.leftBefore), { time })}
+              onClick={() => {
+                void move(visit, 'left', before(minutes, correctedNow()));
+                onMoved();
+              }}
+            />
+          );
+        })}
+        <Button
+          variant="secondary"
+          className={styles.step}
+          label={texts.links.otherTime}
+          aria-label={`${texts.links.otherTime}. ${texts.visit.leftEarlier}`}
+          onClick={() => onCorrect('left')}
+        />
+      </div>
     </div>
   );
 }

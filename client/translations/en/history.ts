@@ -10,7 +10,6 @@ export const history = {
   with: 'with',
   arrived: 'Arrived',
   left: 'Left',
-  goingHome: 'Left earlier?',
   unknown: 'unknown',
   uncertain: 'approximate time',
   corrected: 'Corrected',

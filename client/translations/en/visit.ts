@@ -4,7 +4,10 @@ import { DAYS_REMOVED_KEPT, MAX_CORRECTIONS } from '#domain/limits.ts';
 
 export const visit = {
   correctEnd: 'Correct',
-  giveTime: 'Set a time',
+  checkOutNow: 'Check out now',
+  leftEarlier: 'Left earlier?',
+  leftAgo: 'Left {{time}} ago',
+  leftBefore: 'Left {{time}} earlier',
   question: 'Has {{name}} gone home?',
   answers: {
     now: 'Yes, now',

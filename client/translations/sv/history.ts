@@ -8,7 +8,6 @@ export const history = {
   with: 'hos',
   arrived: 'Kom',
   left: 'Gick',
-  goingHome: 'Gick tidigare?',
   unknown: 'okänd',
   uncertain: 'ungefärlig tid',
   corrected: 'Rättad',

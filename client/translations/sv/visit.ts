@@ -2,7 +2,10 @@ import { DAYS_REMOVED_KEPT, MAX_CORRECTIONS } from '#domain/limits.ts';
 
 export const visit = {
   correctEnd: 'Rätta',
-  giveTime: 'Ange tid',
+  checkOutNow: 'Checka ut nu',
+  leftEarlier: 'Gick tidigare?',
+  leftAgo: 'Gick för {{time}} sedan',
+  leftBefore: 'Gick {{time}} tidigare',
   question: 'Har {{name}} gått hem?',
   answers: {
     now: 'Ja, nu',

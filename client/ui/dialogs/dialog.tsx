@@ -16,6 +16,9 @@ interface DialogProps {
    */
   onClose?: (() => void) | undefined;
   title: Content;
+  /** Before the title, and the line under it. */
+  picture?: Elements;
+  below?: Elements;
   children: Elements;
   footer?: Elements;
   /** Outcome of the last action: read out, and shown above the sheet, where it moves nothing. */
@@ -29,6 +32,8 @@ interface DialogProps {
 export function Dialog({
   onClose,
   title,
+  picture,
+  below,
   children,
   footer,
   role = 'dialog',
@@ -66,9 +71,13 @@ export function Dialog({
       )}
       <div className={styles.sheet}>
         <header className={`${styles.header} between gap-3`}>
-          <h2 id={heading} className={`${styles.title} wrap`} tabIndex={-1}>
-            {title}
-          </h2>
+          {picture}
+          <div className={`${styles.title} wrap`}>
+            <h2 id={heading} tabIndex={-1}>
+              {title}
+            </h2>
+            {below}
+          </div>
           {requestClose && <IconButton label={close} icon={X} iconSize={24} onClick={requestClose} />}
         </header>
         <div className={`${styles.body} wrap`}>

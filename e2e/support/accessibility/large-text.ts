@@ -10,6 +10,12 @@ export async function enlarge(page: Page, by: Enlarged): Promise<void> {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(`html { ${declaration} !important }`);
     document.adoptedStyleSheets = [sheet];
+    // Chrome evaluates the container queries of an open dialog again when its width changes.
+    const open = document.querySelector<HTMLElement>('dialog[open]');
+    if (!open) return;
+    open.style.width = '99%';
+    open.getBoundingClientRect();
+    open.style.width = '';
   }, by);
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
