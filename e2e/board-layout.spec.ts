@@ -28,7 +28,7 @@ test.describe('on a phone', () => {
     ] as const) {
       await page.setViewportSize({ width, height });
       const first = rowOf('Vän 12');
-      await expect(first).toContainText(/Alva\s· 1\d min/, { useInnerText: true });
+      await expect(first).toContainText(/Alva\s· 1 h/, { useInnerText: true });
       expect((await placeOf(first)).y).toBeLessThanOrEqual(most);
       await expect(house).toBeVisible({ visible: height > 700 });
       await expect(house.locator('[data-lit]')).toHaveCount(6);
@@ -73,7 +73,7 @@ test('names keep words whole; two columns fit', { tag: '@full' }, async ({ page,
   for (const width of [360, 390, 768, 1280, 1920]) {
     await page.setViewportSize({ width, height: 900 });
     expect(await surname.evaluate(linesOfLastWord), `${width} px`).toBe(1);
-    const [below, above] = await Promise.all(names.map((name) => placeOf(on.checkOut(name))));
+    const [above, below] = await Promise.all(names.map((name) => placeOf(on.checkOut(name))));
     tops.push((below?.y ?? 0) - (above?.y ?? 0));
   }
   expect(tops.slice(0, 2).every((between) => between > 60)).toBe(true);

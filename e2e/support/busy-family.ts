@@ -16,7 +16,7 @@ interface Size {
 
 /**
  * Registers a family of two children, Noah and Alva, whose friends are named "Vän 1" and so on, in turn. The first of them are
- * here, the last to come first; the others were here days ago, "Vän 40" last.
+ * here, the last of these the longest; the others were here days ago, "Vän 40" last.
  */
 export async function busyFamily(
   url: string,
@@ -42,7 +42,7 @@ export async function busyFamily(
   ]);
   const arrivals = refs
     .slice(0, here)
-    .map((ref, i) => home.op('checkIn', ref, ago((60 * hoursAgo + 60 - 4 * i) * MINUTE)));
+    .map((ref, i) => home.op('checkIn', ref, ago((60 * hoursAgo + 60 - 4 * (here - 1 - i)) * MINUTE)));
   await home.sendAll([...ops, ...arrivals]);
   return home;
 }

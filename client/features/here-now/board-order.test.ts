@@ -7,13 +7,13 @@ import { lastArrival } from './last-check-in.tsx';
 
 const at = (clock: string) => ({ timestamp: `2026-10-02T${clock}:00.000Z`, hasVisited: true });
 
-test('present friends and guests of every child are listed, the latest arrival first', () => {
+test('present friends and guests of every child are listed, the longest stay first', () => {
   const nova = child('Nova', [friend('Ella', { status: 'in', ...at('13:00') }), friend('Noah')]);
   const liam = child('Liam', [], [friend('Vera', { status: 'in', ...at('14:00') })]);
   const seen = presentVisitors([nova, liam]).map(
     ({ child: whose, visitor }) => `${visitor.name} at ${whose.name}`,
   );
-  expect(seen).toEqual(['Vera at Liam', 'Ella at Nova']);
+  expect(seen).toEqual(['Ella at Nova', 'Vera at Liam']);
 });
 
 test('those who came since a list was shown are its news, and those who left are not', () => {
@@ -33,9 +33,9 @@ test('those who need an answer come first, then planned times, the earliest firs
   const nova = child('Nova', [here('Ella', '12:00'), here('Noah', '13:00'), here('Vera', '14:00')]);
   const names = (asking: string[], all = nova) =>
     presentVisitors([all], asking).map(({ visitor }) => visitor.name);
-  expect(names([])).toEqual(['Vera', 'Noah', 'Ella']);
-  expect(names(['of-Ella'])).toEqual(['Ella', 'Vera', 'Noah']);
-  expect(names(['of-Ella', 'of-Noah', 'gone'])).toEqual(['Noah', 'Ella', 'Vera']);
+  expect(names([])).toEqual(['Ella', 'Noah', 'Vera']);
+  expect(names(['of-Vera'])).toEqual(['Vera', 'Ella', 'Noah']);
+  expect(names(['of-Vera', 'of-Noah', 'gone'])).toEqual(['Noah', 'Vera', 'Ella']);
   const goes = (clock: string) => ({ expected: { at: `2026-10-02T${clock}:00.000Z`, by: 'a', setAt: '' } });
   const answer = { code: 'stay', until: '2026-10-02T18:00:00.000Z', at: '' } as const;
   const all = child('Nova', [
@@ -45,7 +45,7 @@ test('those who need an answer come first, then planned times, the earliest firs
     here('Replied', '13:00', { answer: { ...answer, reply: { yes: true, by: 'a', at: '' } } }),
     here('Nothing', '14:00'),
   ]);
-  expect(names([], all)).toEqual(['Asks', 'Soon', 'Late', 'Nothing', 'Replied']);
+  expect(names([], all)).toEqual(['Asks', 'Soon', 'Late', 'Replied', 'Nothing']);
 });
 
 test('absent visitors are listed, the most recently seen or added first', () => {

@@ -9,8 +9,8 @@ export interface VisitorOfChild {
 }
 
 /**
- * Those who need an answer (`asking`, or a family asks), planned times, the rest; ties: latest first. Who is on
- * the way home (`onTheWay`) keeps the place.
+ * Those who need an answer (`asking`, or a family asks), planned times, the rest; ties: the longest stay first. Who
+ * is on the way home (`onTheWay`) keeps the place.
  */
 export function presentVisitors(
   children: readonly ChildView[],
@@ -22,7 +22,7 @@ export function presentVisitors(
       .filter(({ status, ref }) => status === 'in' || onTheWay.includes(ref.visitor))
       .map((visitor) => ({ child, visitor, place: placeOf(visitor, asking), came: arrivalOf(visitor) })),
   );
-  return present.toSorted((a, b) => -newestFirst(a.place, b.place) || newestFirst(a.came, b.came));
+  return present.toSorted((a, b) => newestFirst(b.place, a.place) || newestFirst(b.came, a.came));
 }
 
 /** Sorts as text: '' for who needs an answer, then planned times (ISO), then `WITHOUT`. */
