@@ -43,7 +43,6 @@ export const INVITE_MS = INVITATION_HOURS * HOUR_MS;
 export const DAYS_REMOVED_KEPT = 30;
 /** A planned time home lies at most this far ahead. */
 export const PLAN_DAYS = 7;
-/** The choices for keeping past visits. */
 export const MONTH_DAYS = 30;
 export const QUARTER_DAYS = 90;
 export const YEAR_DAYS = 365;

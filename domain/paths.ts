@@ -5,7 +5,6 @@ export type Kind = 'profile' | 'child' | 'friend' | 'guest' | 'visit';
 
 declare const kindOf: unique symbol;
 
-/** A document's path within its household. */
 export type Path<K extends Kind = Kind> = string & { readonly [kindOf]: K };
 
 export const visitorRefSchema = v.object({

@@ -40,7 +40,6 @@ export function isEndedOnPurpose(error: unknown): boolean {
   return error instanceof CallFailed && error.code === 'not-signed-in' && error.reason === 'ended';
 }
 
-/** The browser could not use a passkey. */
 export class WebAuthnError extends Error {
   override readonly name = 'WebAuthnError';
   readonly reason: 'cancelled' | 'late' | 'known-here' | 'unsupported' | 'failed';

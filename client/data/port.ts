@@ -31,7 +31,6 @@ export interface FrammeData {
   reopen(): Promise<void>;
   /** Identity is stable until somebody signs in or out. */
   household(): Household | undefined;
-  /** Notifies of sign-in, sign-out and the end of the session. Returns the unsubscriber. */
   subscribe(listener: () => void): () => void;
   /** If the reply holds an account, `household()` is theirs. Rejects with CallFailed. */
   signIn<N extends SignInCall>(name: N, request: CallRequest<N>): Promise<CallReply<N>>;
@@ -83,7 +82,6 @@ export interface Household {
   saveFollows(followed: SavedFollows): Promise<void>;
   /** Rejects if the store was closed. */
   saveFollowers(followers: SavedFollowers | undefined): Promise<void>;
-  /** Resolves when the server has answered or could not be reached. */
   syncNow(): Promise<void>;
 }
 
@@ -126,7 +124,6 @@ export interface HouseholdView {
   restored: { from?: number } | undefined;
   /** The server's last restore, for 14 days; ms by its clock. */
   restoredAt: number | undefined;
-  /** The server's last reply about followed children. */
   followed: SavedFollows | undefined;
   followers: SavedFollowers | undefined;
   /** A proxy answered in the server's place, for example with a log-in page. */
@@ -193,7 +190,6 @@ export interface OtherAccount {
   household: Id;
   /** In another household now: its taps can be saved or discarded, never sent. */
   hasLeft: boolean;
-  /** The masked e-mail. */
   name: string | undefined;
   /** Taps not sent, or refused. */
   waiting: number;

@@ -7,7 +7,6 @@ interface Props extends Omit<TextFieldProps, 'value' | 'onChange'> {
   value: string;
   /** Its possible times in ms, by `timesOn`. */
   times: readonly number[];
-  /** The chosen one, in ms. */
   at: number;
   onType(value: string): void;
   onChoose(at: number): void;

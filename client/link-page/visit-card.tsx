@@ -114,7 +114,6 @@ export function VisitCard({ watched, language, texts, link, watch }: Props) {
   );
 }
 
-/** Decorative: the lines below say both times. */
 function progressOf(from: string, now: string, to: string) {
   const start = Date.parse(from);
   return { value: Date.parse(now) - start, max: Date.parse(to) - start };

@@ -50,7 +50,6 @@ const NoteOf: ComponentProps<typeof Visitors>['note'] = (props) => (
   </>
 );
 
-/** Two columns from this width. */
 const WIDE = '(min-width: 60rem)';
 
 /** On a phone the child has its own page. The width at the start decides: turning a tablet closes nothing. */
@@ -78,7 +77,6 @@ function ChildPage({ child }: { child: ChildView }) {
 interface OverviewProps {
   view: HouseholdView;
   isWide: boolean;
-  /** The child in the second column. */
   beside: ChildView | undefined;
 }
 

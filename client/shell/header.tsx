@@ -59,7 +59,6 @@ export function Header() {
   );
 }
 
-/** A signed-in parent's profile follows. */
 function LanguageToggle() {
   const { t, language } = useTranslation();
   const chooseLanguage = useChooseLanguage();

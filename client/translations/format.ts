@@ -87,7 +87,6 @@ export function formatIn(language: Language) {
     day: by('day'),
     /** "sön 3" */
     shortDay: by('shortDay'),
-    /** "söndag" */
     weekday: by('weekday'),
     /** "3 maj 2026 15:42" */
     dateTime: by('dateTime'),

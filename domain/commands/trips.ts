@@ -85,7 +85,6 @@ function changedTrip(trip: Trip | undefined, start: Trip): Trip | undefined {
 const tripRefSchema = v.object({
   ...visitorRefSchema.entries,
   visit: idSchema,
-  /** The op that began the trip. */
   start: idSchema,
 });
 type TripRef = v.InferOutput<typeof tripRefSchema>;

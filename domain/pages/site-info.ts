@@ -9,7 +9,6 @@ type RegistrationSetting = (typeof REGISTRATIONS)[number];
 
 /** The operator's public settings. Every page contains them as JSON, so nothing in them is secret. */
 export interface SiteInfo {
-  /** The operator's name. */
   name?: string;
   /** For support. */
   version?: string;

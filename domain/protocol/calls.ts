@@ -30,7 +30,6 @@ export const registrationSchema = v.object({
   language: v.optional(languageSchema),
   /** Random: a registration sent again, because its reply was lost, signs in. */
   attempt: v.optional(idSchema),
-  /** An operator's invitation. */
   invitation: v.optional(invitationSchema),
 });
 export type Registration = v.InferOutput<typeof registrationSchema>;

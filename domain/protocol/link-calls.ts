@@ -67,7 +67,6 @@ export type SharedVisit = v.InferOutput<typeof sharedVisitSchema>;
 
 /** The data about the link holder's family; of the visits, only this one. */
 const storedByLinkSchema = v.object({
-  /** The whole name, as typed. */
   name: v.string(),
   /** The phone number's last two digits; null if none is stored. */
   phoneEnding: v.nullable(v.string()),

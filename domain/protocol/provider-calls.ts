@@ -24,7 +24,6 @@ const signUpDetailsSchema = v.object({ firstName: nameSchema, lastName: nameSche
 export type SignUpDetails = v.InferOutput<typeof signUpDetailsSchema>;
 export const signUpFields = signUpDetailsSchema.entries;
 
-/** The details that the provider gave. */
 const pendingSignUpSchema = v.object({
   provider: providerSchema,
   firstName: v.optional(v.string()),
@@ -38,7 +37,6 @@ export const providerCalls = {
       provider: providerSchema,
       purpose: flowPurposeSchema,
       language: v.optional(languageSchema),
-      /** An operator's invitation. */
       invitation: v.optional(invitationSchema),
       ...intentSchema.entries,
     }),

@@ -22,7 +22,6 @@ const wordFields = {
 
 /** docs/decisions/0053 */
 const tripSchema = v.object({
-  /** The op that began it. */
   op: idSchema,
   startedAt: isoTimeSchema,
   due: isoTimeSchema,

@@ -22,7 +22,6 @@ const liveFrame: (event: LiveEvent, data: unknown, id?: number) => string = fram
 type Opening = Pick<HouseholdStream, 'household' | 'session' | 'version'>;
 
 class HouseholdStream extends EventStream {
-  /** The hash of its session token. */
   readonly session: string;
   readonly household: Id;
   version: number;

@@ -48,7 +48,6 @@ export const RATE_LIMITS = {
   alertingAnswers: { burst: 6, interval: 10 * MINUTE_MS },
   /** Per family; all its open visits may be due home at once. */
   alerts: { burst: 1000, interval: MINUTE_MS },
-  /** Per session. */
   subscriptions: { burst: 20, interval: 5 * MINUTE_MS },
   /** Per account: all its devices may use a push service that hangs. */
   pushTests: { burst: 5, interval: MINUTE_MS },
@@ -88,7 +87,6 @@ export const MAX_CONCURRENT = {
   mailsWaiting: 500,
   /** Each with one alert. */
   alertFamilies: 32,
-  /** Devices of one family. */
   alertDevices: 8,
 } as const;
 
@@ -137,7 +135,6 @@ export const FAIR_SHARE = {
 export const PER_HOUSEHOLD = {
   /** Part of a day's ops that may come at once, after months offline. */
   opsAtOnce: 1 / 4,
-  /** A failed export is tried again. */
   exportsAnHour: 10,
   /** Parts of the daily quota of notices. */
   notices: {

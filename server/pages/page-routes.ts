@@ -79,7 +79,6 @@ function kindFor(cookie: string | undefined, isLanguageExplicit: boolean): Docum
 }
 
 interface LanguageHints {
-  /** An array if given more than once. */
   lng: unknown;
   cookie: string | undefined;
   acceptLanguage: string | undefined;

@@ -15,7 +15,6 @@ const none = (now: number): AckedSummary => ({ count: 0, size: 0, purgedAt: now 
 
 type EpochReply = Pick<SyncReply, 'cursor' | 'epoch' | 'restored'>;
 
-/** A backup was restored. */
 export function isOtherEpoch({ epoch: now }: EpochReply, epoch: Id | undefined): boolean {
   return epoch !== undefined && (now ?? epoch) !== epoch;
 }

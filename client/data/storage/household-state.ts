@@ -43,7 +43,6 @@ type Draw = (changed: readonly Path[], hasReplicaChanged: boolean) => void;
 export interface Owner {
   draw: Draw;
   loadRules: () => Promise<unknown>;
-  /** Another tab removed the database. */
   onDeleted: () => void;
 }
 

@@ -34,7 +34,6 @@ export interface StoredData {
   /** In the device's order. */
   outbox(): Promise<QueuedTap[]>;
   queued(op: Id): Promise<QueuedTap | undefined>;
-  /** In tap order. */
   refused(): Promise<RefusedTap[]>;
   /** In the server's order. */
   acked(): Promise<QueuedTap[]>;

@@ -22,14 +22,12 @@ export function writeJournal(storage: Storage, home: AccountScope, tap: Tap): bo
   return writeEntry(storage, prefixOf(home) + tap.op, JSON.stringify(tap));
 }
 
-/** In tap order. */
 export function readJournal(storage: Storage, home: AccountScope): Tap[] {
   const keys = storageKeys(storage, prefixOf(home));
   const taps = keys.map((key) => [key, readJson(storage, key) as Tap | undefined] as const);
   return taps.flatMap(([key, tap]) => (tap && key === prefixOf(home) + tap.op ? [tap] : [])).sort(byOrder);
 }
 
-/** In tap order. */
 export function mergeTaps(pending: readonly Tap[], journaled: readonly Tap[]): Tap[] {
   const own = new Set(pending.map(({ op }) => op));
   return [...pending, ...journaled.filter(({ op }) => !own.has(op))].sort(byOrder);

@@ -26,13 +26,11 @@ export interface NewTap {
   receivedAt: string;
   /** Certainty of `at` when the tap was made. */
   basis: Basis;
-  /** The refused op that this tap retries. */
   replaces?: Id;
   /** Never sent: names a removed person if the server refuses the tap. */
   people?: PeopleNames;
 }
 
-/** In the journal. */
 export interface Tap extends NewTap {
   /** Increases from tap to tap, independent of the clock. */
   order: number;
@@ -117,7 +115,6 @@ export interface AckedSummary {
 
 export interface Meta {
   device: Id;
-  /** The last one assigned. */
   sequence: number;
   /** Counts applied replies; `resetStamp` is that of the last snapshot. */
   stamp: number;
@@ -130,7 +127,6 @@ export interface Meta {
   lastHeard?: number;
   /** Ended on purpose: only unsent taps are here until the next sign-in. */
   ended?: boolean;
-  /** The cursor's epoch. */
   epoch?: Id;
   /** The taps are stored under their own keys. */
   kept?: AckedSummary | undefined;

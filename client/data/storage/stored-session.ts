@@ -67,7 +67,6 @@ export class StoredSession {
     this.account = undefined;
   }
 
-  /** The stored sign-out then names nobody. */
   markWiped(): void {
     const leaving = this.#leaving();
     if (leaving) this.#setLeaving({ session: leaving.session });

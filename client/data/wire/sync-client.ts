@@ -34,7 +34,6 @@ export class SyncClient {
     this.#scheduler.isLive = () => this.#live.isLive && !clock.isUncertain;
   }
 
-  /** Resolves when the server has answered or could not be reached. */
   syncNow(): Promise<void> {
     return this.#scheduler.syncNow();
   }

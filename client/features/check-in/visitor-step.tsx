@@ -175,7 +175,6 @@ function RowState({ visitor: { row, hasVisited, timestamp } }: { visitor: Visito
   );
 }
 
-/** The order when the list opened. */
 interface InitialOrder {
   place: ReadonlyMap<Id, number>;
   /** Had the wanted status already. */

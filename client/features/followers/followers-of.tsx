@@ -116,7 +116,6 @@ const AIM_MS = 800;
 
 interface QuestionProps {
   follower: Follower;
-  /** The visitor's current first name. */
   name: string;
   onDone(): void;
 }

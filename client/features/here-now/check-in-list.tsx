@@ -93,7 +93,6 @@ function OfChild({
 }
 
 interface EmptyLineProps {
-  /** The reason why it is empty. */
   children: string;
   /** Those missing from the frozen list. */
   lacks(view: HouseholdView): readonly VisitorView[];

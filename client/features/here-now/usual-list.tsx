@@ -17,7 +17,6 @@ interface Props {
   actions: VisitorActions;
 }
 
-/** One press each; nothing for a weekday without habits. */
 export const UsualList = memo(function UsualList({ list, history, actions }: Props) {
   const { t, format } = useTranslation();
   const heading = useId();

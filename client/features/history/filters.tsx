@@ -182,7 +182,6 @@ interface ChipDateProps {
   onChange(value: string): void;
 }
 
-/** An icon until a day is chosen or typed. */
 function ChipDate({ name, label, value, max, onChange }: ChipDateProps) {
   const [isTyping, setTyping] = useState(false);
   return (

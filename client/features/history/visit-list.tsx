@@ -112,7 +112,6 @@ function DayName({ day, today }: { day: Day; today: Day }) {
   );
 }
 
-/** The button works without scrolling. */
 function useOnNear(onNear: () => void): (element: HTMLElement | null) => void {
   const near = useStableCallback(onNear);
   return useCallback(

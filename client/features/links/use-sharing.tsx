@@ -18,7 +18,6 @@ import type { Refusal } from '#domain/protocol/refusal.ts';
 import { isoTime } from '#domain/time.ts';
 import styles from './links.module.css';
 
-/** A row of the board or the history. */
 export type SharingRow = Pick<VisitView, 'ref' | 'name' | 'visit'>;
 
 /** A toast, unlike a form, cannot close meanwhile. */
@@ -77,7 +76,6 @@ export function useAnswerWords(): (visitor: string, answer: Answer) => string {
   };
 }
 
-/** The one that was opened, else the last. */
 export function shownLink(links: readonly LinkView[] | undefined): LinkView | undefined {
   return links?.find(({ openedAt }) => openedAt !== undefined) ?? links?.at(-1);
 }

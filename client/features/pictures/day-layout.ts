@@ -9,7 +9,6 @@ export function plannedHome({ open, expected }: VisitView, now: number): number 
   return at > now ? at : undefined;
 }
 
-/** Keeps one short visit from filling the picture. */
 const MIN_SPAN_MS = 6 * HOUR_MS;
 
 /** Where a first name fits, as a part of the narrowest phone's axis. */
@@ -20,7 +19,6 @@ export interface Bar {
   visit: VisitView;
   start: number;
   width: number;
-  /** From now to the planned time home; 0 without one. */
   plan: number;
   startsBefore: boolean;
   endsAfter: boolean;
@@ -33,11 +31,9 @@ interface DayLayout {
   hours: readonly { at: number; start: number }[];
   /** Fraction of the width; undefined on another day. */
   now: number | undefined;
-  /** Of all visits, that day's part, in ms. */
   total: number;
 }
 
-/** Earliest first. `visits` is sorted newest first; `now` is in ms. */
 export function layOutDay(visits: readonly VisitView[], day: Span, now: number): DayLayout {
   const ofDay = visitsOf(visits, day, now);
   const sorted = ofDay.toSorted((a, b) => visitSpan(a, now).from - visitSpan(b, now).from);
@@ -78,7 +74,6 @@ function placeForLabel({ start, width, plan }: Omit<Bar, 'label'>, now: number):
   return start > after ? 'before' : 'after';
 }
 
-/** The hours of the day's arrivals, departures, plans and now, at least six; other days' times do not count. */
 function activeHours(visits: readonly VisitView[], day: Span, now: number): Span {
   const moments = visits
     .flatMap((visit) => {

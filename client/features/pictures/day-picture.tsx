@@ -78,7 +78,6 @@ export function DayPicture({ list, history, day, now, empty }: Props & { empty: 
 interface LineProps extends Bar {
   name: string;
   tone: Tone;
-  /** So that colour is not the only sign of the child. */
   hasLetter: boolean;
   day: Day;
   now: number;
@@ -135,7 +134,6 @@ interface KeyProps {
   isPlanned?: boolean;
 }
 
-/** The colours' children; bars have no room for their names. */
 export function ChildrenKey({ list, isPlanned }: KeyProps) {
   const { texts } = useTranslation();
   if (list.length === 0 && !isPlanned) return null;
@@ -157,7 +155,6 @@ export function ChildrenKey({ list, isPlanned }: KeyProps) {
   );
 }
 
-/** "Ella hos Noah 15:42–17:10, 1 h 28 min". */
 export function useVisitSentence(day: Day, now: number) {
   const { t, texts, format } = useTranslation();
   const wordsOf = useVisitWords();
@@ -197,7 +194,6 @@ export const Today = memo(function Today({ list, history }: TodayProps) {
   );
 });
 
-/** "6 besök · 9 h 40 min", a link to them. */
 function Sum({ history, day, now }: Omit<Props, 'list'>) {
   const { t, format } = useTranslation();
   const { bars, total } = useMemo(() => layOutDay(history, daySpan(day), now), [history, day, now]);

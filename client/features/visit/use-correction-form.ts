@@ -145,7 +145,6 @@ function isSame(a: TypedTime, b: TypedTime): boolean {
   return a.date === b.date && a.time === b.time && Object.is(readTime(a), readTime(b));
 }
 
-/** The ends' times must be valid. */
 export function correction(
   visit: VisitView,
   ends: readonly ArrivedOrLeft[],

@@ -90,7 +90,6 @@ export function VisitDialog({ visit, addition: Addition, onCorrect, onClose }: P
   );
 }
 
-/** Who was visited and when; a press corrects the times. */
 function Facts({ visit, onCorrect }: Pick<Props, 'visit' | 'onCorrect'>) {
   const { texts, format } = useTranslation('details');
   const words = useVisitWords();

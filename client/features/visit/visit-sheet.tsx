@@ -31,7 +31,6 @@ export interface VisitSheetProps {
   /** DOM id, focused if the row that opened the sheet is gone. */
   focusAfter: string;
   addition: ComponentProps<typeof VisitDialog>['addition'];
-  /** The caller then stops rendering the sheet. */
   onClose(): void;
 }
 

@@ -45,7 +45,6 @@ const TripNote = lazyComponent(() => import('#client/people/trip-words.tsx'), 'T
 const UsualList = suspendingComponent(() => import('#client/features/here-now/usual-list.tsx'), 'UsualList');
 const Today = suspendingComponent(() => import('#client/features/pictures/day-picture.tsx'), 'Today');
 
-/** Two columns from this width. */
 const WIDE = '(min-width: 60rem)';
 
 export function Board({ view, onAddChild }: { view: HouseholdView; onAddChild(): void }) {

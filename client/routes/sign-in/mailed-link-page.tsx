@@ -23,7 +23,6 @@ interface Props {
   lead: ((link: MailedLink | undefined) => string) | undefined;
   /** Below them. */
   note?: string | false;
-  /** The page that sends another link. */
   askAnew?: string;
   /** Shows its form before the link is read, and if that fails for now. */
   isEager?: boolean;

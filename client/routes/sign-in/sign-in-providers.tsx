@@ -15,7 +15,6 @@ import type { ProviderId, ProviderOutcome } from '#domain/protocol/providers.ts'
 
 interface Props {
   page: 'log-in' | 'register';
-  /** The secret of the operator's invitation. */
   invitation?: string | undefined;
 }
 

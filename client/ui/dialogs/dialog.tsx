@@ -16,7 +16,6 @@ interface DialogProps {
    */
   onClose?: (() => void) | undefined;
   title: Content;
-  /** Before the title, and the line under it. */
   picture?: Elements;
   below?: Elements;
   children: Elements;

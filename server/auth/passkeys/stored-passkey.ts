@@ -13,7 +13,6 @@ const storedSchema = v.object({
   canSync: v.optional(v.boolean()),
 });
 
-/** The credential's key is the passkey's id. */
 export type StoredPasskey = v.InferOutput<typeof storedSchema>;
 
 export function parsePasskey({ body }: Credential): StoredPasskey {

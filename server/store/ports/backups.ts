@@ -25,7 +25,6 @@ export interface CheckedBackup {
 export interface RestoredBackup extends CheckedBackup {
   /** The last change of the replaced data, ISO, if readable. */
   formerUntil?: string | undefined;
-  /** The file of the replaced data. */
   former?: string;
 }
 

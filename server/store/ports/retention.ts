@@ -26,7 +26,6 @@ export interface Restored {
 }
 
 export interface RetentionStore {
-  /** The next households by id. */
   oldestVisits(after: Id | undefined, limit: number): Promise<OldestVisit[]>;
   oldestVisit(household: Id): Promise<OldestVisit | undefined>;
   /** `before`: ISO. Resolves to the last of the next households by id, or null at the end. */

@@ -6,7 +6,6 @@ import type { CoreContext } from '../core-context.ts';
 import type { SecurityEvent, SecurityEvents } from './security-events.ts';
 
 interface CallEvent extends Pick<SecurityEvent, 'event' | 'method'> {
-  /** The event is about the session's account. */
   inSession?: true;
   /** A success is no event, or the call records it itself. */
   refusalsOnly?: true;

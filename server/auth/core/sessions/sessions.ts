@@ -101,7 +101,6 @@ function sessionExpiry(started: number, seen: number): string {
 }
 
 export interface OpenSession {
-  /** The session token's hash. */
   session: string;
   account: Account;
   /** For the list of devices. */
