@@ -9,9 +9,11 @@ const rowsOf = (page: Page) => page.locator('[aria-labelledby="sample"] li');
 
 /** The places of the rows and of what follows the board. */
 async function placesOn(page: Page): Promise<unknown[]> {
-  const below = page.locator('#home-family');
+  const below = page.locator('#home-features');
   const boxes = [...(await rowsOf(page).all()), below].map((one) => one.boundingBox());
-  return (await Promise.all(boxes)).map((box) => box && [box.x, box.y, box.width, box.height]);
+  // A press may have scrolled the page.
+  const scrolled = await page.evaluate(() => window.scrollY);
+  return (await Promise.all(boxes)).map((box) => box && [box.x, box.y + scrolled, box.width, box.height]);
 }
 
 /** Everything that the page keeps on the device. */

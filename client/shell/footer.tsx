@@ -51,7 +51,7 @@ function FoldedLinks() {
 function AllLinks() {
   const { texts } = useTranslation();
   return (
-    <div className={`${styles.inner} page stack gap-6`}>
+    <div className={`${styles.inner} page stack gap-5`}>
       <div className={`${styles.about} muted`}>
         <p className={`${styles.brand} large line gap-2`}>
           <Logo size={28} />
@@ -131,7 +131,7 @@ function SocialLinks() {
         {isShared && <Share2 size={18} aria-hidden="true" />}
         <span>{t(($) => (isShared ? $.common.footer.share : $.common.footer.elsewhere))}</span>
       </h2>
-      <ul className="stack">
+      <ul className={`${styles.social} flow`}>
         {(isShared ? shared : socialLinks).map(({ name, href }) => (
           <li key={href}>
             <a

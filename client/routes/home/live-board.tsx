@@ -15,7 +15,7 @@ import type { ToastContent } from '#client/ui/feedback/toast-content.ts';
 import { useFrozenList } from '#client/ui/hooks/use-frozen.ts';
 import { useNow } from '#client/ui/hooks/use-now.ts';
 import type { Id } from '#domain/ids.ts';
-import { SAMPLE, SampleCount } from './sample-people.tsx';
+import { SAMPLE, SampleHead } from './sample-people.tsx';
 
 /** Real rows and rules; `pressed` was pressed on the picture. */
 export function LiveBoard({ pressed }: { pressed: Id }) {
@@ -58,7 +58,7 @@ function Board({ pressed }: { pressed: Id }) {
   }, [children, actions, area]);
   return (
     <>
-      <SampleCount here={here} />
+      <SampleHead here={here} />
       <div ref={area}>
         <CompactList>
           {shown.flatMap(({ name, friends }) =>

@@ -10,7 +10,7 @@ import { Button, LinkButton } from '#client/ui/buttons/button.tsx';
 import { suspendingComponent } from '#client/ui/lazy/lazy-component.tsx';
 import type { Id } from '#domain/ids.ts';
 import styles from './sample-board.module.css';
-import { SAMPLE, SampleCount } from './sample-people.tsx';
+import { SAMPLE, SampleHead } from './sample-people.tsx';
 
 const loadLive = () => import('./live-board.tsx');
 /** If it cannot load, the picture stays with the message below. */
@@ -23,7 +23,6 @@ const LiveBoard = suspendingComponent(loadLive, 'LiveBoard', (message) => (
 
 /** A picture until the first press; code loads at the first touch. Each page load starts over. */
 export function SampleBoard() {
-  const { texts } = useTranslation('home');
   const [pressed, setPressed] = useState<Id>();
   const [isLive, setLive] = useState(false);
   const load = () => void loadLive().catch(() => undefined);
@@ -39,10 +38,6 @@ export function SampleBoard() {
       onPointerDown={load}
       onFocus={load}
     >
-      <h2 id="sample" className="row between gap-2 large">
-        <span>{texts.home.sample.title}</span>
-        <span className={`${styles.example} small`}>{texts.home.sample.example}</span>
-      </h2>
       {isLive && pressed ? <LiveBoard pressed={pressed} /> : <Picture pressed={pressed} onPress={press} />}
       <Invitation isFelt={isLive} />
     </section>
@@ -54,7 +49,7 @@ function Picture({ pressed, onPress }: { pressed?: Id | undefined; onPress?: (vi
   const { texts, format } = useTranslation('home');
   return (
     <>
-      <SampleCount here={SAMPLE.filter(({ hereFor }) => hereFor !== undefined).length} />
+      <SampleHead here={SAMPLE.filter(({ hereFor }) => hereFor !== undefined).length} />
       <CompactList>
         {SAMPLE.map(({ visitor, hereFor }, place) => {
           const { name = '', host = '', press } = texts.home.sample.people[place] ?? {};

@@ -1,6 +1,8 @@
 import { Dotted } from '#client/lib/dot.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
+import { House } from '#client/ui/house.tsx';
 import type { Id } from '#domain/ids.ts';
+import styles from './sample-board.module.css';
 
 const MINUTE = 60_000;
 
@@ -11,12 +13,19 @@ export const SAMPLE: readonly { child: Id; visitor: Id; hereFor?: number }[] = [
   { child: 'samplechild2', visitor: 'samplefriend3' },
 ];
 
-/** "Här nu · 2". */
-export function SampleCount({ here }: { here: number }) {
+/** "Här nu · 2", and a window for each. */
+export function SampleHead({ here }: { here: number }) {
   const { texts } = useTranslation('home');
   return (
-    <p className="muted numbers">
-      <Dotted text={`${texts.hereNow.heading} · ${here}`} />
-    </p>
+    <div className={styles.head}>
+      <House lit={here} className={styles.house} />
+      <h2 id="sample" className="row between gap-2 large">
+        <span>{texts.home.sample.title}</span>
+        <span className={`${styles.example} small`}>{texts.home.sample.example}</span>
+      </h2>
+      <p className="muted numbers">
+        <Dotted text={`${texts.hereNow.heading} · ${here}`} />
+      </p>
+    </div>
   );
 }

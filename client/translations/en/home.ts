@@ -1,13 +1,12 @@
 import type { home as swedish } from '#client/translations/sv/home.ts';
 import type { Translated } from '#client/translations/translations.ts';
-import { HOURS_AFTER_VISIT } from '#domain/limits.ts';
 
 export const home = {
   tab: 'Welcome',
   title: 'Welcome to Framme',
   promise: 'Peace of mind for both families, every visit',
   description:
-    'One tap when your children’s friends arrive, one when they go home. The other family can see it too, without an account.',
+    'One tap when your children’s friends arrive, one when they go home. The other family sees it too, without an account. No GPS.',
   ask: 'Who has arrived?',
   register: 'Create account',
   free: 'Free. No app to download, no card needed.',
@@ -23,29 +22,15 @@ export const home = {
       { name: 'Maja', host: 'Hugo', press: 'Check in Maja' },
     ],
   },
-  family: {
-    title: 'The other family sees it too, without an account',
-    text: `Send a link from your phone. They see when the child arrives and leaves, and can reply with one tap. The link shows that visit only, and works until ${HOURS_AFTER_VISIT} hours after the child has gone home.`,
-    homeAgain:
-      'There, and home again: when a child walks home alone, you hear of it if nobody says “Is home”.',
-    picture: {
-      label:
-        'This is how the other family sees the visit: Wilma is with Alma, checked in. She arrived at 15:20 and is going home at about 18:00. They can reply that they are on their way, or say thanks.',
-      headline: 'Wilma is with Alma',
-      arrived: 'Arrived 15:20',
-      planned: 'Home at about 18:00',
-      answers: ['I’m on my way', 'Thanks'],
-    },
-  },
   featuresTitle: 'Simple at the door',
   features: {
     checkIn: {
       title: 'Check-in',
-      text: 'Check in the ones who arrive, and out the ones who leave. The time is kept at once, even without a network, and sent when the network is back.',
+      text: 'One tap in, one tap out. The time is kept at once, even without a network, and sent when the network is back.',
     },
     notifications: {
       title: 'Notifications',
-      text: 'After the tap, a message to the other parent is ready, with a link if you like. You send it from your own phone.',
+      text: 'Send a link from your phone: the other family sees the visit and replies with one tap, without an account. When a child walks home alone, you hear of it if nobody says “Is home”.',
     },
     privacy: {
       title: 'Privacy',
@@ -58,20 +43,18 @@ export const home = {
     two: 'Add your children and their friends.',
     three: 'Tap when somebody comes or goes.',
     register: 'Get started',
-    picture: 'A house in evening light with an open door, and a check mark that says everybody has arrived.',
+    picture:
+      'A house in evening light with an open door and a light in every window. Two children have arrived.',
   },
   history: {
     title: 'Who was here, and when?',
-    text: 'Every visit is kept for a year, or as long as you choose, with the times it began and ended. You do not have to remember.',
+    text: 'Every visit is kept for a year, or as long as you choose. You do not have to remember.',
     action: 'Show history',
   },
   host: {
-    title: 'Who is behind it, and where is the data?',
-    named:
-      '{{name}} runs this site. The data is on their server, and on the devices where you are signed in.',
-    unnamed:
-      'The data is on the server of whoever runs this site, and on the devices where you are signed in.',
-    text: 'There is no advertising and no tracking, and nothing is sold. You can export or delete everything at any time.',
+    named: '{{name}} runs this site, and the data is on their server.',
+    unnamed: 'The data is on the server of whoever runs this site.',
+    text: 'No advertising, no tracking, and nothing is sold. Download or delete everything whenever you like.',
     about: 'About Framme',
   },
 } as const satisfies Translated<typeof swedish>;
