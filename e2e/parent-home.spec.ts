@@ -4,20 +4,18 @@ import { filled } from './support/parent.ts';
 
 test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
 
-test('the home page of a parent begins with who is here and the two buttons', async ({ parent, board }) => {
+test('the home page of a parent is who is here, the two buttons and today', async ({ parent, board }) => {
   const { page, words } = parent;
   await board({ friends: 6, here: 5 }, '/');
   const main = page.getByRole('main');
   const here = main.getByRole('region', { name: words.hereNow.heading });
   await expect(here).toContainText(filled(words.people.hereCount.other, { count: 5 }));
   await expect(here).toContainText('Vän 5, Vän 4, Vän 3 +2');
-  const top = async (name: string) =>
-    (await main.getByRole('button', { name, exact: true }).boundingBox())?.y ?? Number.NaN;
-  const buttons = [await top(words.common.checkIn), await top(words.common.checkOut)];
-  const title = (await main.getByRole('heading', { level: 1 }).boundingBox())?.y ?? Number.NaN;
-  for (const place of buttons) expect(place).toBeLessThan(title);
   for (const name of [words.common.checkIn, words.common.checkOut])
     await expect(main.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
+  const today = main.getByRole('region', { name: words.historyPage.today });
+  await expect(today.getByRole('listitem')).toHaveCount(5);
+  await expect(main.getByRole('heading')).toHaveText([words.home.title, words.historyPage.today]);
 });
 
 test('the installed app opens the dashboard, and its shortcuts lead to pages and pictures that exist', {

@@ -1,4 +1,4 @@
-import type { VisitView } from '#client/data/port.ts';
+import type { HouseholdView, VisitView } from '#client/data/port.ts';
 import type { Span } from '#client/ui/local-day.ts';
 import { MINUTE_MS } from '#domain/time.ts';
 
@@ -38,4 +38,9 @@ export function visitsOf(visits: readonly VisitView[], span: Span, now: number):
   const older = visits.findIndex((visit) => !visit.open && lastTime(visit) < span.from);
   const near = older < 0 ? visits : visits.filter((visit, at) => at < older || visit.open);
   return near.filter(overlaps(span, now));
+}
+
+/** Ended visits arrive newest first, so the first page has today's. */
+export function knowsToday({ history, historyLoading }: HouseholdView): boolean {
+  return !historyLoading || history.some((visit) => !visit.open);
 }

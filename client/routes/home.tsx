@@ -1,15 +1,17 @@
 import DoorOpen from 'lucide-react/icons/door-open';
 import UserRoundCheck from 'lucide-react/icons/user-round-check';
-import { Fragment, useEffect, useState } from 'react';
+import { Fragment, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { presentVisitors } from '#client/features/here-now/board-order.ts';
-import { Initials, namesApart, ownTone, PersonName } from '#client/people/person-name.tsx';
+import { namesApart, PersonName } from '#client/people/person-name.tsx';
+import { knowsToday } from '#client/people/visit-span.ts';
 import { parseReturnTo } from '#client/session/return-to.ts';
 import { useHouseholdIfAny, useIsLocked, useViewPart } from '#client/session/use-household.ts';
 import { useRegistration } from '#client/session/use-site-info.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button, LinkButton } from '#client/ui/buttons/button.tsx';
-import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
+import { House } from '#client/ui/house.tsx';
+import { lazyDialog, noMessage, suspendingComponent } from '#client/ui/lazy/lazy-component.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { PageTitle } from '#client/ui/sections.tsx';
 import type { Status } from '#domain/documents.ts';
@@ -18,6 +20,11 @@ import { SampleBoard } from './home/sample-board.tsx';
 import styles from './home.module.css';
 
 const CheckInModal = lazyDialog(() => import('./check-in-modal.tsx'), 'CheckInModal');
+const Today = suspendingComponent(
+  () => import('#client/features/pictures/day-picture.tsx'),
+  'Today',
+  noMessage,
+);
 
 export function Home() {
   const household = useHouseholdIfAny();
@@ -25,7 +32,7 @@ export function Home() {
   return (
     <div className={`${styles.page} page stack`}>
       <HomeHero isSignedIn={household !== undefined} onMode={setMode} />
-      <HomeSections isSignedIn={household !== undefined} />
+      {!household && <HomeSections />}
       {mode && <CheckInModal mode={mode} onClose={() => setMode(undefined)} />}
     </div>
   );
@@ -48,34 +55,45 @@ function HomeHero({ isSignedIn, onMode }: { isSignedIn: boolean; onMode: (mode: 
   const { texts } = useTranslation('home');
   return (
     <section className={`${styles.hero} relative stack gap-5`} data-signed-in={isSignedIn || undefined}>
-      {isSignedIn && <ParentPanel onMode={onMode} />}
       <div className={`${styles.words} stack gap-3`}>
-        <PageTitle tab={texts.home.tab} className={styles.title}>
+        <PageTitle tab={texts.home.tab} className={isSignedIn ? styles.welcome : styles.title}>
           {isSignedIn ? (
             texts.home.title
           ) : (
             <>
-              <span className={`${styles.welcome} medium`}>{`${texts.home.title} `}</span>
+              <span className={styles.welcome}>{`${texts.home.title} `}</span>
               <span className={styles.promise}>{texts.home.promise}</span>
             </>
           )}
         </PageTitle>
-        <p className={`${styles.description} large muted`}>{texts.home.description}</p>
-        {!isSignedIn && <VisitorPanel onMode={onMode} />}
+        {isSignedIn ? (
+          <div className={`${styles.panel} stack gap-3`}>
+            <WhoIsHere />
+            <Taps variants={['checkIn', 'checkOut']} className={styles.tap} iconSize={30} onMode={onMode} />
+          </div>
+        ) : (
+          <>
+            <p className={`${styles.description} large muted`}>{texts.home.description}</p>
+            <VisitorPanel onMode={onMode} />
+          </>
+        )}
       </div>
-      {!isSignedIn && <SampleBoard />}
+      {isSignedIn ? <TodayWhenKnown /> : <SampleBoard />}
     </section>
   );
 }
 
-function ParentPanel({ onMode }: { onMode: (mode: Status) => void }) {
-  const { texts } = useTranslation('home');
+/** Until then as high as the screen, so that the footer never moves in sight. */
+function TodayWhenKnown() {
+  const isLocked = useIsLocked();
+  const isKnown = useViewPart((view) => view.state === 'loaded' && knowsToday(view));
+  const list = useViewPart(({ children }) => children) ?? [];
+  const history = useViewPart((view) => view.history) ?? [];
+  const later = <div className={styles.later} />;
   return (
-    <div className={`${styles.panel} stack gap-3`}>
-      <WhoIsHere />
-      <Taps variants={['checkIn', 'checkOut']} className={styles.tap} iconSize={30} onMode={onMode} />
-      <LinkButton to="/dashboard" variant="secondary" wide label={texts.home.toDashboard} />
-    </div>
+    <Suspense fallback={later}>
+      {isKnown && !isLocked ? <Today list={list} history={history} /> : later}
+    </Suspense>
   );
 }
 
@@ -165,17 +183,9 @@ function WhoIsHere() {
     <section aria-label={texts.hereNow.heading} className={`${styles.here} row`}>
       {state === 'loaded' && !isLocked && (
         <>
-          {named.length > 0 && (
-            <div aria-hidden="true" className={`${styles.circles} gap-1`}>
-              {named.map(({ visitor }) => (
-                <Initials key={visitor.ref.visitor} name={visitor.name} tone={ownTone(visitor.ref.visitor)} />
-              ))}
-            </div>
-          )}
+          <House lit={present.length} className={styles.house} />
           <div className={`${styles.present} wrap`}>
-            <p className={`${styles.count} large`}>
-              {t(($) => $.people.hereCount, { count: present.length })}
-            </p>
+            <p className={styles.count}>{t(($) => $.people.hereCount, { count: present.length })}</p>
             <p className="muted small">
               {named.map(({ visitor }, place) => (
                 <Fragment key={visitor.ref.visitor}>

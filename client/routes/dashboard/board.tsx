@@ -13,6 +13,7 @@ import { SearchField } from '#client/forms/search-field.tsx';
 import { whenOnline } from '#client/lib/when-online.ts';
 import { useComingVisitors, useOnTheWayHome } from '#client/people/coming.tsx';
 import { SEARCHED_FROM } from '#client/people/matches-name.ts';
+import { knowsToday } from '#client/people/visit-span.ts';
 import { visitorsOf } from '#client/people/visitors.ts';
 import { useViewPart } from '#client/session/use-household.ts';
 import { useInstall } from '#client/session/use-install.ts';
@@ -85,7 +86,7 @@ export function Board({ view, onAddChild }: { view: HouseholdView; onAddChild():
     [chooseTime, shown.due, shown.onTheWay, shown.open],
   );
   // The rest follows once today's visits are known, so that nothing below them moves.
-  const isComplete = useDeferredValue(!historyLoading || history.some((visit) => !visit.open), false);
+  const isComplete = useDeferredValue(knowsToday(view), false);
   const later = <div className={styles.later} />;
   const [isWide] = useState(() => window.matchMedia(WIDE).matches);
   const shared = { list: shown.list, actions, matches, onOpen: openSheet };

@@ -17,16 +17,16 @@ const FEATURES = [
   { key: 'privacy', Icon: Shield },
 ] as const;
 
-export function HomeSections({ isSignedIn }: { isSignedIn: boolean }) {
+export function HomeSections() {
   return (
     <>
-      <Features isSignedIn={isSignedIn} />
+      <Features />
       <History />
     </>
   );
 }
 
-function Features({ isSignedIn }: { isSignedIn: boolean }) {
+function Features() {
   const { t, texts } = useTranslation('home');
   return (
     <section className={`${styles.features} stack`} aria-labelledby="home-features">
@@ -42,31 +42,30 @@ function Features({ isSignedIn }: { isSignedIn: boolean }) {
           </Card>
         ))}
       </div>
-      <How isSignedIn={isSignedIn} />
+      <How />
     </section>
   );
 }
 
-function How({ isSignedIn }: { isSignedIn: boolean }) {
+function How() {
   const { texts } = useTranslation('home');
   const isOpen = useRegistration() === 'open';
   return (
     <div className={`${styles.how} stack`}>
       <Picture label={texts.home.how.picture} />
-      <div className={`${styles.steps} stack start gap-4`}>
+      <div className="stack start gap-4">
         <h3 className={styles.title}>{texts.home.how.title}</h3>
         <ol className={`${numbered.list} ${styles.numbered} stack gap-3`}>
           <li>{texts.home.how.one}</li>
           <li>{texts.home.how.two}</li>
           <li>{texts.home.how.three}</li>
         </ol>
-        {!isSignedIn && isOpen && <LinkButton to="/register" label={texts.home.how.register} />}
+        {isOpen && <LinkButton to="/register" label={texts.home.how.register} />}
       </div>
     </div>
   );
 }
 
-/** Below it the operator, by name if set, and where the data are. */
 function History() {
   const { t, texts } = useTranslation('home');
   const { name } = useSiteInfo();

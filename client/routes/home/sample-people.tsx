@@ -13,7 +13,6 @@ export const SAMPLE: readonly { child: Id; visitor: Id; hereFor?: number }[] = [
   { child: 'samplechild2', visitor: 'samplefriend3' },
 ];
 
-/** "Här nu · 2", and a window for each. */
 export function SampleHead({ here }: { here: number }) {
   const { texts } = useTranslation('home');
   return (

@@ -10,7 +10,6 @@ export const home = {
   ask: 'Who has arrived?',
   register: 'Create account',
   free: 'Free. No app to download, no card needed.',
-  toDashboard: 'Go to dashboard',
   sample: {
     title: 'Try it here',
     example: 'Example',

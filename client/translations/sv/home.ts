@@ -7,7 +7,6 @@ export const home = {
   ask: 'Vem är framme?',
   register: 'Skapa konto',
   free: 'Gratis. Ingen app att ladda ner, inget kort.',
-  toDashboard: 'Till översikten',
   sample: {
     title: 'Prova här',
     example: 'Exempel',
