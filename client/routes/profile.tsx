@@ -161,21 +161,22 @@ function UserId({ id }: { id: string }) {
   const channels = useMessageChannels({ copied: id, shared: t(($) => $.profileForm.userId.message, { id }) });
   return (
     <section aria-labelledby={heading}>
-      <Card className="stack gap-4">
-        <h2 id={heading}>{texts.profileForm.userId.title}</h2>
-        <p>{texts.profileForm.userId.hint}</p>
-        <p>
-          <code className={`${profileStyles.userId} wrap`} translate="no">
-            {id}
-          </code>
-        </p>
-        <div className="flow gap-2">
-          <Button variant="secondary" icon={Copy} label={texts.common.copy} onClick={channels.copy} />
-          {channels.share && (
+      <Card className="stack gap-2">
+        <div className="row between gap-2">
+          <h2 id={heading}>{texts.profileForm.userId.title}</h2>
+          {channels.share ? (
             <Button variant="secondary" icon={Share2} label={texts.common.share} onClick={channels.share} />
+          ) : (
+            <Button variant="secondary" icon={Copy} label={texts.common.copy} onClick={channels.copy} />
           )}
         </div>
-        <p role="status">{channels.result && t(($) => $.profileForm.userId[channels.result ?? 'copied'])}</p>
+        <p className="muted small">{texts.profileForm.userId.hint}</p>
+        <code className={`${profileStyles.userId} wrap`} translate="no">
+          {id}
+        </code>
+        <p role="status" className="collapse">
+          {channels.result && t(($) => $.profileForm.userId[channels.result ?? 'copied'])}
+        </p>
       </Card>
     </section>
   );

@@ -53,11 +53,11 @@ export const profileForm = {
   language: 'Language',
   userId: {
     title: 'Your user id',
-    hint: 'Give it to a parent who wants to add your child as a guest.',
+    hint: 'For a parent who wants to add your child as a guest.',
     message: 'My user id in Framme: {{id}}',
     copied: 'Your user id is copied.',
     notCopied: 'It could not be copied. Select the user id and copy it yourself.',
-    notShared: 'Sharing did not work. Copy it instead.',
+    notShared: 'Sharing did not work. Select the user id and copy it.',
   },
   saved: 'Profile updated!',
   savedHere: 'Saved on this device. It is sent as soon as possible.',

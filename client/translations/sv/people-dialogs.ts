@@ -52,11 +52,11 @@ export const profileForm = {
   language: 'Språk',
   userId: {
     title: 'Ditt användar-id',
-    hint: 'Ge det till en förälder som vill lägga till ditt barn som gäst.',
+    hint: 'För en förälder som vill lägga till ditt barn som gäst.',
     message: 'Mitt användar-id i Framme: {{id}}',
     copied: 'Ditt användar-id är kopierat.',
     notCopied: 'Det gick inte att kopiera. Markera användar-id:t och kopiera själv.',
-    notShared: 'Det gick inte att dela. Kopiera i stället.',
+    notShared: 'Det gick inte att dela. Markera användar-id:t och kopiera.',
   },
   saved: 'Profil uppdaterad!',
   savedHere: 'Sparat på den här enheten. Skickas så snart det går.',
