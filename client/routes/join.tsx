@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { hasCode } from '#client/data/errors.ts';
 import { keptInvite } from '#client/data/storage/pending-email.ts';
 import { errorText } from '#client/forms/use-action.ts';
@@ -12,14 +12,14 @@ import { useTranslation } from '#client/translations/use-translation.tsx';
 import { LinkButton } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
-import { lazyComponent } from '#client/ui/lazy/lazy-component.tsx';
+import { suspendingComponent } from '#client/ui/lazy/lazy-component.tsx';
 import { Card, PageTitle } from '#client/ui/sections.tsx';
 import type { Id } from '#domain/ids.ts';
 import type { CallReply } from '#domain/protocol/calls.ts';
 import styles from './sign-in/sign-in-page.module.css';
 
 /** Loaded only for those signed in. */
-const Joining = lazyComponent(() => import('./join/joining.tsx'), 'Joining');
+const Joining = suspendingComponent(() => import('./join/joining.tsx'), 'Joining');
 
 const BACK: ReturnTo = { from: '/join' };
 
@@ -59,7 +59,13 @@ function Invited({ secret, seen: { invitation, failure, isDead, look }, isSigned
     <>
       {invitation.state !== 'own' && <p className={`${styles.lead} muted`}>{texts.join.lead}</p>}
       <Card className={`${styles.section} stack gap-4`}>
-        {isSignedIn ? <Joining secret={secret} invitation={invitation} look={look} /> : <SignedOut />}
+        {isSignedIn ? (
+          <Suspense fallback={<Skeleton rows={2} />}>
+            <Joining secret={secret} invitation={invitation} look={look} />
+          </Suspense>
+        ) : (
+          <SignedOut />
+        )}
       </Card>
       {failure !== undefined && <ErrorBox>{failure}</ErrorBox>}
     </>
