@@ -12,7 +12,7 @@ export const people = {
   guestCount: { one: '{{count}} guest', other: '{{count}} guests' },
   hereCount: { zero: 'All quiet here', one: '{{count}} is here', other: '{{count}} are here' },
   showMore: 'Show more',
-  search: 'Search by name',
+  search: 'Search names',
   nobodyFound: 'Nobody is called “{{typed}}”.',
   alreadyHere: 'Already here',
   notHere: 'Not here',

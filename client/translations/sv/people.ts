@@ -11,7 +11,7 @@ export const people = {
   guestCount: { one: '{{count}} gäst', other: '{{count}} gäster' },
   hereCount: { zero: 'Lugnt i huset', one: '{{count}} är här', other: '{{count}} är här' },
   showMore: 'Visa fler',
-  search: 'Sök ett namn',
+  search: 'Sök namn',
   nobodyFound: 'Ingen heter ”{{typed}}”.',
   alreadyHere: 'Redan här',
   notHere: 'Inte här',
