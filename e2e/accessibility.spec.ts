@@ -95,7 +95,7 @@ async function examineDialogs(page: Page, parent: Parent, url: string): Promise<
   await dialog.getByRole('button', { name: words.common.add, exact: true }).click();
   await expectAccessible(page, 'the friend modal with faults');
   const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Stockholm' });
-  for (const filter of ['week=this', `day=${today}`]) {
+  for (const filter of [`month=${today.slice(0, 7)}`, `day=${today}`]) {
     await page.goto(`${url}/history?${filter}`);
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeAttached();
     await expectAccessible(page, `/history?${filter}, with its picture`);

@@ -1,8 +1,11 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, Suspense, useCallback, useState } from 'react';
 import type { ChildView, HouseholdView, VisitView } from '#client/data/port.ts';
-import { type HistoryFilter, useHistoryFilter } from '#client/features/history/filter.ts';
+import { toHistory, useHistoryFilter } from '#client/features/history/filter.ts';
 import { Filters } from '#client/features/history/filters.tsx';
+import { Month } from '#client/features/history/month.tsx';
+import { OftenHere } from '#client/features/history/often-here.tsx';
+import { PrintedVisits } from '#client/features/history/printed-visits.tsx';
 import { rowId, VisitCount, VisitList } from '#client/features/history/visit-list.tsx';
 import { ClockSkewNotice, OfflineNotice } from '#client/session/offline-notice.tsx';
 import { useDeferredView } from '#client/session/use-household.ts';
@@ -10,9 +13,9 @@ import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { useNow } from '#client/ui/hooks/use-now.ts';
-import { lazyComponent, lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
+import { lazyComponent, lazyDialog, suspendingComponent } from '#client/ui/lazy/lazy-component.tsx';
 import { Link } from '#client/ui/link.tsx';
-import { dayOf, startOfWeek } from '#client/ui/local-day.ts';
+import { type Day, dayOf } from '#client/ui/local-day.ts';
 import { Card, PageTitle } from '#client/ui/sections.tsx';
 import { type RetentionDays, retentionDays } from '#domain/visits/retention.ts';
 import { LoadFailed } from './load-failed.tsx';
@@ -29,9 +32,10 @@ const RemovedVisits = lazyComponent(
   'RemovedVisits',
 );
 
-const DayPicture = lazyComponent(() => import('#client/features/pictures/day-picture.tsx'), 'DayPicture');
-
-const WeekPicture = lazyComponent(() => import('#client/features/pictures/week-picture.tsx'), 'WeekPicture');
+const DayPicture = suspendingComponent(
+  () => import('#client/features/pictures/day-picture.tsx'),
+  'DayPicture',
+);
 
 export function History() {
   const { texts } = useTranslation();
@@ -54,7 +58,11 @@ export function History() {
 function Loaded({ view }: { view: HouseholdView }) {
   const now = useNow();
   const today = dayOf(now);
-  const { filter, isFiltered, change, shown, visits, last, key } = useHistoryFilter(view, today, now);
+  const filtered = useHistoryFilter(view, today, now);
+  const { filter, isFiltered, change, shown, ofWhom, visits, month, last, key, period, title } = filtered;
+  const { child, person, day } = filter;
+  const toDay = useCallback((chosen: Day) => toHistory({ child, person, day: chosen }), [child, person]);
+  const [opened] = useState(day);
   if (view.history.length === 0 && !view.historyLoading)
     return (
       <>
@@ -63,25 +71,55 @@ function Loaded({ view }: { view: HouseholdView }) {
       </>
     );
   const showAll = () => change({});
+  const shared = { visits: ofWhom, month, now };
   return (
     <>
-      <div className="stack gap-2">
-        <Filters list={view.children} filter={filter} today={today} onChange={change} />
-        <VisitCount
-          count={visits.length}
-          isLoading={view.historyLoading}
-          onShowAll={isFiltered ? showAll : undefined}
-        />
+      <div className="stack gap-3">
+        <Filters list={view.children} {...{ filter, today, period }} onChange={change} />
+        <div className={`${styles.beside} stack gap-4`}>
+          <Month
+            {...shared}
+            list={view.children}
+            today={today}
+            chosen={day}
+            toDay={toDay}
+            onMonth={(wanted) => change({ child, person, month: wanted })}
+          />
+          <div className="sized stack top gap-4">
+            <div className="stack gap-2">
+              <VisitCount
+                period={period}
+                count={visits.length}
+                isLoading={view.historyLoading}
+                onShowAll={isFiltered ? showAll : undefined}
+              />
+              {shown.day && visits.length > 0 && (
+                <Suspense>
+                  <Card>
+                    <DayPicture list={view.children} history={visits} day={shown.day} now={now} empty="" />
+                    {shown.day !== opened && <span key={shown.day} ref={showPicture} />}
+                  </Card>
+                </Suspense>
+              )}
+            </div>
+            <div className={day && styles.wideOnly}>
+              <OftenHere {...shared} toFriend={(ref) => toHistory({ person: ref.visitor, month })} />
+            </div>
+          </div>
+        </div>
       </div>
       {visits.length === 0 && !view.historyLoading && <NoMatchingVisits onShowAll={showAll} />}
-      {visits.length > 0 && (
-        <Picture list={view.children} visits={visits} filter={shown} today={today} now={now} />
-      )}
       <Visits key={key} parents={view.parents} {...{ visits, today, last }} />
       {hasRemoved(view.children) && <RemovedVisits list={view.children} />}
       <RetentionNote days={retentionDays(view.profile)} />
+      <PrintedVisits {...{ visits, title }} />
     </>
   );
+}
+
+/** On a small screen the picture of a pressed day is below the month. */
+function showPicture(mark: HTMLElement | null): void {
+  mark?.parentElement?.scrollIntoView({ block: 'nearest' });
 }
 
 function RetentionNote({ days }: { days: RetentionDays }) {
@@ -101,26 +139,6 @@ function hasRemoved(list: readonly ChildView[]): boolean {
 }
 
 type ListProps = Omit<ComponentProps<typeof VisitList>, 'onOpen'>;
-
-interface PictureProps extends Pick<ListProps, 'visits' | 'today'> {
-  list: readonly ChildView[];
-  filter: HistoryFilter;
-  now: number;
-}
-
-function Picture({ list, visits, filter, today, now }: PictureProps) {
-  const { day, week } = filter;
-  if (!day && !week) return null;
-  return (
-    <Card>
-      {day ? (
-        <DayPicture list={list} history={visits} day={day} now={now} empty="" />
-      ) : (
-        <WeekPicture list={list} history={visits} monday={startOfWeek(today)} now={now} />
-      )}
-    </Card>
-  );
-}
 
 /** Remounted at the top for a new filter. */
 function Visits(props: ListProps) {

@@ -50,6 +50,20 @@ const NoteOf: ComponentProps<typeof Visitors>['note'] = (props) => (
   </>
 );
 
+/** The sheet waits for it, so that it never grows. */
+const FriendMonth = suspendingComponent(
+  () => import('#client/features/history/often-here.tsx'),
+  'FriendMonth',
+  noMessage,
+);
+
+const AdditionOf: ComponentProps<typeof Visitors>['addition'] = (props) => (
+  <>
+    <FriendMonth visitor={props.visitor} />
+    <FollowersInSheet {...props} />
+  </>
+);
+
 const WIDE = '(min-width: 60rem)';
 
 /** On a phone the child has its own page. The width at the start decides: turning a tablet closes nothing. */
@@ -114,7 +128,7 @@ function Overview({ view, isWide, beside }: OverviewProps) {
 
 function VisitorsOf({ child }: { child: ChildView }) {
   const actions = useVisitorActions();
-  const shared = { child, actions, note: NoteOf, addition: FollowersInSheet };
+  const shared = { child, actions, note: NoteOf, addition: AdditionOf };
   return (
     <div className={`${styles.visitors} stack top gap-5`}>
       <Visitors kind="friend" {...shared} />

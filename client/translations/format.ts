@@ -5,7 +5,9 @@ const MINUTE = 60_000;
 const STYLES = {
   date: { day: 'numeric', month: 'long', year: 'numeric' },
   day: { weekday: 'long', day: 'numeric', month: 'long' },
-  shortDay: { weekday: 'short', day: 'numeric' },
+  monthDay: { day: 'numeric', month: 'long' },
+  month: { month: 'long' },
+  monthYear: { month: 'long', year: 'numeric' },
   weekday: { weekday: 'long' },
   dateTime: {
     day: 'numeric',
@@ -85,8 +87,12 @@ export function formatIn(language: Language) {
     date: by('date'),
     /** "söndag 3 maj" */
     day: by('day'),
-    /** "sön 3" */
-    shortDay: by('shortDay'),
+    /** "3 maj" */
+    monthDay: by('monthDay'),
+    /** "maj" */
+    month: by('month'),
+    /** "maj 2026" */
+    monthYear: by('monthYear'),
     weekday: by('weekday'),
     /** "3 maj 2026 15:42" */
     dateTime: by('dateTime'),
@@ -104,6 +110,9 @@ export function formatIn(language: Language) {
       return Number.isNaN(at) ? day : formatter(language, 'date', 'UTC').format(at);
     },
     duration: (ms: number) => formatDuration(units, ms),
+    /** Of a sum: "30 h", below an hour "45 min". */
+    hours: (ms: number) =>
+      ms < 60 * MINUTE ? formatDuration(units, ms) : `${Math.round(ms / MINUTE / 60)} ${units.hours}`,
     /** Still going on: "nyss" in the first minute. */
     soFar: (ms: number) => (ms < MINUTE ? units.justNow : formatDuration(units, ms)),
     number: (number: number) => number.toLocaleString(LOCALES[language]),

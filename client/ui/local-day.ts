@@ -76,6 +76,18 @@ export function startOfWeek(day: Day): Day {
   return addDays(day, -((weekday + 6) % 7));
 }
 
+/** Local, YYYY-MM. */
+export type Month = string;
+
+export function monthOf(day: Day): Month {
+  return day.slice(0, 7);
+}
+
+export function daysOfMonth(month: Month): { first: Day; last: Day } {
+  const first = `${month}-01`;
+  return { first, last: addDays(`${monthOf(addDays(first, 31))}-01`, -1) };
+}
+
 /** Days have 23 or 25 hours when the clocks change. */
 export function daySpan(first: Day, last: Day = first): Span {
   return { from: startOfDay(first), to: startOfDay(addDays(last, 1)) };

@@ -8,6 +8,7 @@ import {
   daysOf,
   filterVisits,
   type HistoryFilter,
+  ifMonthLoaded,
   readFilter,
   withoutUnknown,
   writeFilter,
@@ -25,6 +26,7 @@ test('a filter read from the address is written back unchanged', () => {
     'child=nova000000&day=2026-10-02',
     'days=7',
     'week=this',
+    'month=2026-09',
     'person=ella000000',
     'child=nova000000&person=ella000000&week=this',
   ])
@@ -42,15 +44,19 @@ test('an invalid filter in the address shows everything', () => {
     'child=',
     'person=',
     'week=next',
+    'month=2026-13',
+    'month=2026-09-01',
   ])
     expect(read(address), address).toEqual({});
 });
 
-test('a number of days and a week end today, a day stands alone', () => {
+test('a number of days and a week end today, a day stands alone, a month is whole', () => {
   const today = '2026-10-02';
   expect(daysOf({}, today)).toBeUndefined();
   expect(daysOf({ days: 7 }, today)).toEqual({ first: '2026-09-26', last: today });
   expect(daysOf({ day: '2026-10-01', days: 7 }, today)).toEqual({ first: '2026-10-01', last: '2026-10-01' });
+  expect(daysOf({ month: '2026-02' }, today)).toEqual({ first: '2026-02-01', last: '2026-02-28' });
+  expect(daysOf({ day: '2026-10-01', month: '2026-02' }, today)?.first).toBe('2026-10-01');
   expect(daysOf({ week: 'this' }, today)).toEqual({ first: '2026-09-28', last: today });
   expect(daysOf({ week: 'this' }, '2026-09-28')).toEqual({ first: '2026-09-28', last: '2026-09-28' });
 });
@@ -156,4 +162,17 @@ test('an unknown child or person is dropped from the filter, and the rest is kep
   const ella = { child: 'child00001', person: 'ella000000' };
   expect(withoutUnknown(ella, children)).toEqual(ella);
   expect(withoutUnknown({ person: 'noah000000', week: 'this' }, children)).toEqual({ week: 'this' });
+});
+
+test('a month counts its visits once an older one is here, or all are', () => {
+  const visitOn = (day: string, open = false) =>
+    visitView('Ella', `${day}T12:00Z`, open ? undefined : `${day}T13:00Z`);
+  const some = [visitOn('2026-10-02'), visitOn('2026-09-20')];
+  const load = (history: VisitView[], historyLoading: boolean) =>
+    ifMonthLoaded({ history, historyLoading }, '2026-10', some);
+  expect(load(some, false)).toBe(some);
+  expect(load([], true)).toEqual([]);
+  expect(load(some, true)).toEqual([]);
+  expect(load([...some, visitOn('2026-01-01', true)], true)).toEqual([]);
+  expect(load([...some, visitOn('2026-09-01')], true)).toBe(some);
 });

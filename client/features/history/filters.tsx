@@ -6,25 +6,26 @@ import chip from '#client/forms/chip.module.css';
 import type { Content } from '#client/lib/jsx.ts';
 import { visitorsOf } from '#client/people/visitors.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
-import { addDays, type Day, isDay } from '#client/ui/local-day.ts';
+import { addDays, type Day, isDay, startOfDay } from '#client/ui/local-day.ts';
 import type { Id } from '#domain/ids.ts';
-import type { HistoryFilter } from './filter.ts';
+import { type HistoryFilter, readFilter, writeFilter } from './filter.ts';
 import styles from './filters.module.css';
 
 interface Props {
   list: readonly ChildView[];
   filter: HistoryFilter;
   today: Day;
+  /** The chosen days, in words. */
+  period: string | undefined;
   onChange(filter: HistoryFilter): void;
 }
 
 /** With large text a button unfolds them: they would fill the screen. */
-export function Filters({ list, filter, today, onChange }: Props) {
+export function Filters({ list, filter, today, period, onChange }: Props) {
   const { texts } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const { child, person, ...days } = filter;
-  const ofChild = child === undefined ? {} : { child };
-  const who = person === undefined ? ofChild : { ...ofChild, person };
+  const who = { child, person };
   const setDay = (day: string) => {
     if (day === '') onChange(who);
     else if (isDay(day)) onChange({ ...who, day });
@@ -59,7 +60,13 @@ export function Filters({ list, filter, today, onChange }: Props) {
         <PersonFilter
           list={list.filter(({ id }) => child === undefined || id === child)}
           person={person}
-          onChange={(chosen) => onChange({ ...ofChild, ...(chosen && { person: chosen }), ...days })}
+          onChange={(chosen) => onChange({ child, ...(chosen && { person: chosen }), ...days })}
+        />
+        <DaysFilter
+          days={days}
+          today={today}
+          period={period}
+          onChange={(chosen) => onChange({ ...who, ...chosen })}
         />
         <ChipDate
           name="day"
@@ -68,39 +75,45 @@ export function Filters({ list, filter, today, onChange }: Props) {
           max={today}
           onChange={setDay}
         />
-        <div className={`${styles.days} row`}>
-          <DayChoices filter={filter} today={today} onChange={(chosen) => onChange({ ...who, ...chosen })} />
-        </div>
       </div>
     </search>
   );
 }
 
-type DayChoicesProps = Pick<Props, 'filter' | 'today' | 'onChange'>;
+interface DaysFilterProps extends Pick<Props, 'today' | 'onChange'> {
+  days: HistoryFilter;
+  period: string | undefined;
+}
 
-/** The active one, pressed again, shows all days. */
-function DayChoices({ filter, today, onChange }: DayChoicesProps) {
-  const { texts } = useTranslation();
-  const yesterday = addDays(today, -1);
-  const isWeek = !filter.day && filter.week !== undefined;
-  const choices: readonly [words: string, days: HistoryFilter, isOn: boolean][] = [
-    [texts.historyPage.today, { day: today }, filter.day === today],
-    [texts.historyPage.yesterday, { day: yesterday }, filter.day === yesterday],
-    [texts.historyPage.thisWeek, { week: 'this' }, isWeek],
-    [texts.historyPage.lastSeven, { days: 7 }, !filter.day && !isWeek && filter.days === 7],
+function DaysFilter({ days, today, period, onChange }: DaysFilterProps) {
+  const { texts, format } = useTranslation();
+  const near: readonly [words: string, days: HistoryFilter][] = [
+    [texts.historyPage.allDays, {}],
+    [texts.historyPage.today, { day: today }],
+    [texts.historyPage.yesterday, { day: addDays(today, -1) }],
+    [texts.historyPage.thisWeek, { week: 'this' }],
+    [texts.historyPage.lastSeven, { days: 7 }],
   ];
-  return choices.map(([words, days, isOn]) => (
-    <button
-      key={words}
-      type="button"
-      className={`${chip.chip} ${styles.choice}`}
-      data-on={isOn || undefined}
-      aria-pressed={isOn}
-      onClick={() => onChange(isOn ? {} : days)}
+  const chosen = writeFilter(days).toString();
+  const options = near.map(([words, of]) => ({ words, value: writeFilter(of).toString() }));
+  const words = days.day ? format.monthDay(startOfDay(days.day)) : (period ?? '');
+  const others = options.some(({ value }) => value === chosen) ? [] : [{ words, value: chosen }];
+  const listed = [...options, ...others];
+  return (
+    <ChipSelect
+      name="days"
+      label={texts.historyPage.when}
+      value={chosen}
+      chosen={listed.find(({ value }) => value === (chosen || undefined))?.words}
+      onChange={(value) => onChange(readFilter(new URLSearchParams(value)))}
     >
-      {words}
-    </button>
-  ));
+      {listed.map(({ words, value }) => (
+        <option key={value} value={value}>
+          {words}
+        </option>
+      ))}
+    </ChipSelect>
+  );
 }
 
 interface PersonFilterProps {

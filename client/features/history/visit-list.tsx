@@ -129,6 +129,8 @@ function useOnNear(onNear: () => void): (element: HTMLElement | null) => void {
 }
 
 interface VisitCountProps {
+  /** The chosen days, in words. */
+  period: string | undefined;
   count: number;
   isLoading: boolean;
   /** Clears the filter; undefined without one. */
@@ -136,14 +138,18 @@ interface VisitCountProps {
 }
 
 /** A live region; an empty list announces itself. */
-export function VisitCount({ count, isLoading, onShowAll }: VisitCountProps) {
+export function VisitCount({ period, count, isLoading, onShowAll }: VisitCountProps) {
   const { t, texts, format } = useTranslation();
   const isEmpty = count === 0 && !isLoading;
-  const loading = isLoading ? ` · ${texts.historyPage.loadingOlder}` : '';
+  const words = [
+    period,
+    t(($) => $.historyPage.count, { count, number: format.number(count) }),
+    isLoading && texts.historyPage.loadingOlder,
+  ];
   return (
     <div className={isEmpty ? 'visually-hidden' : `${styles.count} row between`}>
-      <p role="status" aria-busy={isLoading} className="muted">
-        <Dotted text={t(($) => $.historyPage.count, { count, number: format.number(count) }) + loading} />
+      <p role="status" aria-busy={isLoading} className={`${styles.period} muted`}>
+        <Dotted text={words.filter(Boolean).join(' · ')} />
       </p>
       {onShowAll && !isEmpty && (
         <Button variant="quiet" label={texts.historyPage.filteredEmpty.action} onClick={onShowAll} />

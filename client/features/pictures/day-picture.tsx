@@ -134,7 +134,7 @@ interface KeyProps {
   isPlanned?: boolean;
 }
 
-export function ChildrenKey({ list, isPlanned }: KeyProps) {
+function ChildrenKey({ list, isPlanned }: KeyProps) {
   const { texts } = useTranslation();
   if (list.length === 0 && !isPlanned) return null;
   return (
@@ -155,7 +155,7 @@ export function ChildrenKey({ list, isPlanned }: KeyProps) {
   );
 }
 
-export function useVisitSentence(day: Day, now: number) {
+function useVisitSentence(day: Day, now: number) {
   const { t, texts, format } = useTranslation();
   const wordsOf = useVisitWords();
   return (visit: VisitView) => {

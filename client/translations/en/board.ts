@@ -44,7 +44,6 @@ export const hereNow = {
 export const pictures = {
   planned: 'planned time home',
   plannedAt: 'going home at {{time}}',
-  noVisits: 'no visits',
 } as const satisfies Translated<typeof sv.pictures>;
 
 export const trip = {

@@ -42,7 +42,6 @@ export const hereNow = {
 export const pictures = {
   planned: 'hem enligt plan',
   plannedAt: 'ska hem {{time}}',
-  noVisits: 'inga besök',
 } as const;
 
 export const trip = {
