@@ -14,6 +14,7 @@ import { byRecency, visitorsOf } from '#client/people/visitors.ts';
 import type { ReturnTo } from '#client/session/return-to.ts';
 import { useVisitor } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
+import button from '#client/ui/buttons/button.module.css';
 import { Button, LinkButton } from '#client/ui/buttons/button.tsx';
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
@@ -53,7 +54,7 @@ export const VisitorStep = memo(function VisitorStep(props: VisitorStepProps) {
     <div className="stack gap-4">
       <h3>{t(($) => (mode === 'in' ? $.modal.chooseVisitorIn : $.modal.chooseVisitorOut), { name })}</h3>
       {all.length >= SEARCHED_FROM && <SearchField value={typed} onChange={setTyped} />}
-      <Rows visitors={shown.filter((one) => !isRest(one))} onTap={onTap} />
+      <Rows visitors={shown.filter((one) => !isRest(one))} mode={mode} onTap={onTap} />
       <Rest mode={mode} visitors={shown.filter(isRest)} onTap={onTap} />
       {found.length === 0 && (
         <p role="status" className="muted">
@@ -68,6 +69,7 @@ export const VisitorStep = memo(function VisitorStep(props: VisitorStepProps) {
 
 interface RowsProps {
   visitors: readonly VisitorView[];
+  mode: Status;
   onTap: (visitor: VisitorView) => void;
 }
 
@@ -82,8 +84,9 @@ function Rows({ visitors, ...row }: RowsProps) {
   );
 }
 
-function Rest({ mode, ...rows }: RowsProps & { mode: Status }) {
+function Rest(rows: RowsProps) {
   const { texts } = useTranslation();
+  const { mode } = rows;
   if (rows.visitors.length === 0) return null;
   // Rows stay put if another phone changes one; the heading then becomes neutral.
   const isSo = rows.visitors.every(({ status }) => status === mode);
@@ -119,6 +122,7 @@ function NoVisitors({ child: { id, name }, mode, onNewFriend }: VisitorStepProps
 /** Renders only if its own visitor changed: the list may be long. */
 const VisitorRow = memo(function VisitorRow({
   visitor: shown,
+  mode,
   onTap,
 }: Omit<RowsProps, 'visitors'> & { visitor: VisitorView }) {
   const { t, texts } = useTranslation();
@@ -146,10 +150,16 @@ const VisitorRow = memo(function VisitorRow({
             </WhetherComing>
             <span> </span>
           </span>
+          <span className={`${styles.state} flow`}>
+            <StatusPill status={status} />
+            <RowState visitor={shown} />
+          </span>
         </span>
-        <span className={`${styles.state} stack`}>
-          <StatusPill status={status} />
-          <RowState visitor={shown} />
+        <span
+          className={`${button.button} ${mode === 'in' ? button.checkInSoft : button.checkOut} ${styles.verb} center strong`}
+          data-done={status === mode || undefined}
+        >
+          {mode === 'in' ? texts.common.checkIn : texts.common.checkOut}
         </span>
       </button>
     </li>
@@ -157,7 +167,7 @@ const VisitorRow = memo(function VisitorRow({
 });
 
 function RowState({ visitor: { row, hasVisited, timestamp } }: { visitor: VisitorView }) {
-  const { t, format } = useTranslation();
+  const { format } = useTranslation();
   const isWaiting = useTrueFor(row === 'waiting', USUAL_REPLY_TIME);
   if (isWaiting)
     return (
@@ -170,7 +180,7 @@ function RowState({ visitor: { row, hasVisited, timestamp } }: { visitor: Visito
   const isNew = !hasVisited || timestamp === undefined;
   return (
     <span className={`${styles.since} inline muted small numbers`} data-new={isNew || undefined}>
-      {t(($) => $.hereNow.since, { time: isNew ? '00:00' : format.sinceTime(timestamp) })}
+      {isNew ? '00:00' : format.sinceShort(timestamp)}
     </span>
   );
 }
