@@ -14,7 +14,12 @@ export class Thumb {
     this.#page = page;
   }
 
-  async press(control: Locator): Promise<void> {
+  /** Counts as one press. */
+  async pressLong(control: Locator): Promise<void> {
+    await this.press(control, 700);
+  }
+
+  async press(control: Locator, delay = 0): Promise<void> {
     await expect(control).toBeInViewport({ ratio: 1 });
     await this.#page.evaluate(motionEnds);
     // The list around it may still grow, or come in another order.
@@ -28,7 +33,7 @@ export class Thumb {
     const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
     expect(await control.evaluate(isOnTop, [x, y] as const), 'something covers the control').toBe(true);
     this.taps += 1;
-    await this.#page.mouse.click(x, y);
+    await this.#page.mouse.click(x, y, { delay });
   }
 
   /** Types into a field; presses it first if it does not have the focus. */

@@ -52,12 +52,12 @@ interface Props {
   onClose(): void;
 }
 
-/** A tap checks one in; or select several and check them in together. */
+/** A tap checks one in; a long press selects several, checked in together. */
 export function CheckInSheet({ onNewFriend, kept, onClose }: Props) {
   const { t, texts } = useTranslation();
   const household = useHousehold();
   const setSeveral = useSeveral();
-  const { selected, select, setSelected } = useSelection(kept);
+  const { selected, select, setSelected, longPress } = useSelection(kept);
   const count = useViewPart(({ children }) => selectedVisitors(children, selected).length) ?? 0;
   const { latest, keep, isLatest } = useToastsAfterwards();
   const refused = useViewPart((view) => view.refused.findLast(({ op }) => isLatest(op)));
@@ -97,11 +97,13 @@ export function CheckInSheet({ onNewFriend, kept, onClose }: Props) {
   return (
     <ToastContext value={keep}>
       <Dialog title={texts.common.checkIn} startAt="title" status={status} footer={footer} onClose={onClose}>
-        <Contents
-          selected={selected}
-          onSelect={select}
-          onChoosing={() => setSelected(selected ? undefined : [])}
-        />
+        <div {...longPress}>
+          <Contents
+            selected={selected}
+            onSelect={select}
+            onChoosing={() => setSelected(selected ? undefined : [])}
+          />
+        </div>
       </Dialog>
     </ToastContext>
   );

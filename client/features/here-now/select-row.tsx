@@ -1,5 +1,5 @@
 import Check from 'lucide-react/icons/check';
-import { memo, type RefObject, useCallback, useEffect, useState } from 'react';
+import { memo, type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { ChildView, VisitorView } from '#client/data/port.ts';
 import { correctedNow } from '#client/lib/corrected-now.ts';
 import { Dot } from '#client/lib/dot.tsx';
@@ -94,5 +94,30 @@ export function useSelection(kept: RefObject<KeptSelection | undefined>) {
       ),
     [],
   );
-  return { selected, select, setSelected };
+  return { selected, select, setSelected, longPress: useLongPress(selected, select) };
+}
+
+/** In ms. */
+const LONG_PRESS = 500;
+
+/** On a row begins selecting several, with this one. */
+function useLongPress(selected: Selected, select: (visitor: Id) => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const stop = () => clearTimeout(timer.current);
+  return {
+    onPointerDown({ target, currentTarget }: PointerEvent) {
+      stop();
+      const tap = !selected && target instanceof Element && target.closest('[data-tap]');
+      const row = tap ? tap.closest<HTMLElement>('[data-row]')?.dataset.row : undefined;
+      if (!row) return;
+      timer.current = setTimeout(() => {
+        // For the guard against moved rows, a press of the button above.
+        currentTarget.querySelector('button')?.dispatchEvent(new Event('input', { bubbles: true }));
+        select(row);
+      }, LONG_PRESS);
+    },
+    onPointerUp: stop,
+    onPointerCancel: stop,
+    onPointerLeave: stop,
+  };
 }
