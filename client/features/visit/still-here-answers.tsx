@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type MouseEvent, useId, useState } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
 import { correctedNow } from '#client/lib/corrected-now.ts';
 import styles from '#client/people/question.module.css';
@@ -15,7 +15,7 @@ export interface StillHerePromptProps {
 }
 
 interface Props extends StillHerePromptProps {
-  /** Keeps its place without effect. */
+  /** By another parent: keeps its place without effect. */
   isAnswered: boolean;
 }
 
@@ -32,6 +32,15 @@ export function StillHereAnswers({ visitor, onChooseTime, isAnswered }: Props) {
     [choose, undefined],
     [stays, () => visits.stayNight(visitor)],
   ] as const;
+  const [isOwn, setOwn] = useState(false);
+  const giving = (act: () => unknown) => (event: MouseEvent) => {
+    act();
+    setOwn(true);
+    // The pressed button disappears.
+    if (event.detail === 0)
+      event.currentTarget.closest('li')?.querySelector<HTMLElement>('[data-tap]')?.focus();
+  };
+  if (isAnswered && isOwn) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form.
     <div
@@ -41,7 +50,7 @@ export function StillHereAnswers({ visitor, onChooseTime, isAnswered }: Props) {
       inert={isAnswered}
     >
       <p id={question} className="strong wrap">
-        {asked}
+        {isAnswered ? visitor.openVisit?.staysNight && texts.history.staysNight : asked}
       </p>
       <div className="columns stack gap-2">
         {answers.map(([answer, act]) => (
@@ -51,7 +60,7 @@ export function StillHereAnswers({ visitor, onChooseTime, isAnswered }: Props) {
             data-moves={act && true}
             label={answer}
             aria-label={`${answer}. ${asked}`}
-            onClick={act ?? onChooseTime}
+            onClick={act ? giving(act) : onChooseTime}
           />
         ))}
       </div>
