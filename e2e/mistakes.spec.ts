@@ -108,7 +108,11 @@ for (const { here, viewport } of [
       });
 
       await test.step('told with a link, by the share sheet of the phone', async () => {
-        if (here === 0) await on.checkIn(name).click();
+        if (here === 0) {
+          await on.checkIn(name).click();
+          // The toast made way for the row that was pressed, and the page scrolls.
+          await page.getByRole('region', { name: words.common.toast }).getByLabel(words.common.close).click();
+        }
         await press(on.messageParent(name));
         await expect(on.sheet).toBeHidden();
         await expect(on.toast(words.messageParentDialog.shared)).toBeVisible();

@@ -39,7 +39,6 @@ export function SharingPart({ visit, visitor, onDone }: Omit<Props, 'visit'> & {
   );
 }
 
-/** The state of the one that was opened, else of the last. */
 function LinkLine({ visit, visitor, link, count, onDone }: Props & { link: LinkView; count: number }) {
   const { t, texts, format } = useTranslation('details');
   const words = useLinkWords();

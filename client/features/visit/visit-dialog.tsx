@@ -145,7 +145,6 @@ interface EndProps {
   end: ArrivedOrLeft;
 }
 
-/** By whom, how certain, and what it was before. */
 function EndNotes({ visit, end }: EndProps) {
   const { t, texts, format } = useTranslation();
   const parents = useViewPart((view) => view.parents);
