@@ -177,6 +177,9 @@ test.describe('in the morning', () => {
     await thumb.press(on.answer(name, words.visit.answers.now));
     expect(thumb.taps).toBe(1);
     await expect(on.question(name)).toBeHidden();
+    // Before the lists may change.
+    const height = async () => (await on.row(name).first().boundingBox())?.height;
+    await expect.poll(height, { timeout: 3000 }).toBeLessThan(120);
     await expect(on.toast(filled(words.hereNow.checkedOut, { name }))).toBeVisible();
     await expect(
       on
