@@ -179,16 +179,18 @@ export class LocalHousehold implements Household {
     if (!this.#isOpen) await this.opened;
     if (this.#store.isClosed) throw new StorageFailed();
     const tap = newTap(this.#store.environment, this.#clock, input);
-    const rules = rulebook.loaded ?? (await rulebook.load());
-    const decision = this.#fold.add(tap, this.#state.meta?.device ?? '', rules);
-    if (!decision.accepted) return { done: false, refusal: decision.refusal };
+    const rules = rulebook.loaded;
+    const decision = rules && this.#fold.add(tap, this.#state.meta?.device ?? '', rules);
+    if (decision?.accepted === false) return { done: false, refusal: decision.refusal };
     await this.#store.add(tap, () => this.syncNow());
+    // Stored first: a page left before the rulebook arrives loses no tap.
+    if (!rules) await rulebook.load().then(() => this.#state.refresh(), console.error);
     // Only once there is data: a browser may ask the parent.
     if (!this.#hasAsked) this.#store.environment.persist();
     this.#hasAsked = true;
     void this.syncNow();
     // The tap may have an effect on the server.
-    return { done: true, op: tap.op, ...(decision.since === undefined ? {} : { since: decision.since }) };
+    return { done: true, op: tap.op, ...(decision?.since === undefined ? {} : { since: decision.since }) };
   }
 }
 

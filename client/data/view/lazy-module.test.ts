@@ -82,7 +82,7 @@ test('a household part that fails to load rejects with offline and is fetched wh
   await expect.poll(() => again.data.household()?.account.email).toBe(ANNA.email);
 });
 
-test('the board opens before the rulebook, which a tap waits for, and then only with the tap', async () => {
+test('the board opens before the rulebook; a tap is stored before it, and then drawn only with it', async () => {
   const { phone, tab, ella } = await annasFamily();
   phone.isOnline = false;
   const { rulebook } = household;
@@ -113,6 +113,8 @@ test('the board opens before the rulebook, which a tap waits for, and then only 
   const pressed = phone.now();
   const tapped = first.home.run('checkIn', ella);
   await first.isAsked();
+  expect(first.home.unsent()).toHaveLength(1);
+  expect(row(first.home.view(), ella)?.status).toBe('out');
   phone.server.now = () => pressed + 5000;
   first.open();
   expect(await tapped).toMatchObject({ done: true });
