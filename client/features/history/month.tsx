@@ -138,7 +138,7 @@ const DayOfMonth = memo(
           {doors.slice(0, isMany ? DOORS - 1 : DOORS).map(({ visit, ref, childName }) => (
             <Door key={visit} list={list} child={ref.child} name={childName} />
           ))}
-          {isMany && <span className={styles.more}>{`+${count - DOORS + 1}`}</span>}
+          {isMany && <span className={styles.more} data-letter={`+${count - DOORS + 1}`} />}
         </span>
       </Link>
     );
@@ -157,9 +157,11 @@ interface DoorProps extends Pick<Props, 'list'> {
 /** Its letter is for eyes that see no colour. */
 function Door({ list, child, name }: DoorProps) {
   return (
-    <span className={styles.door} data-tone={toneOf(list, child)}>
-      {list.length > 1 && initialsOf(name.trim().split(/\s+/)[0] ?? '')}
-    </span>
+    <span
+      className={styles.door}
+      data-tone={toneOf(list, child)}
+      data-letter={list.length > 1 ? initialsOf(name.trim().split(/\s+/)[0] ?? '') : ''}
+    />
   );
 }
 
