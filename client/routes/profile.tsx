@@ -50,7 +50,6 @@ const NoteOf: ComponentProps<typeof Visitors>['note'] = (props) => (
   </>
 );
 
-/** The sheet waits for it, so that it never grows. */
 const FriendMonth = suspendingComponent(
   () => import('#client/features/history/often-here.tsx'),
   'FriendMonth',

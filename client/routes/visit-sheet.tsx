@@ -7,7 +7,6 @@ import { lazyDialog, suspendingComponent } from '#client/ui/lazy/lazy-component.
 
 const Sheet = lazyDialog(() => import('#client/features/visit/visit-sheet.tsx'), 'VisitSheet');
 
-/** The sheet waits for it, so that it never grows. */
 const SharingPart = suspendingComponent(
   () => import('#client/features/links/sharing-part.tsx'),
   'SharingPart',

@@ -100,7 +100,6 @@ export function useSelection(kept: RefObject<KeptSelection | undefined>) {
 /** In ms. */
 const LONG_PRESS = 500;
 
-/** On a row begins selecting several, with this one. */
 function useLongPress(selected: Selected, select: (visitor: Id) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const stop = () => clearTimeout(timer.current);

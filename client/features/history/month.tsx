@@ -108,7 +108,6 @@ interface DayProps extends Omit<MonthDay, 'isShown'>, Pick<Props, 'list' | 'toda
   isChosen: boolean;
 }
 
-/** Doors that fit a cell. */
 const DOORS = 6;
 
 const DayOfMonth = memo(

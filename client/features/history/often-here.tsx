@@ -116,7 +116,6 @@ interface Total {
   ref: VisitorRef;
   name: string;
   times: number;
-  /** Within the span. */
   ms: number;
 }
 
