@@ -74,7 +74,6 @@ export function OftenHere({ visits, month, now, toFriend }: Props) {
   );
 }
 
-/** Nothing for somebody who was never here. */
 export function FriendMonth({ visitor: { ref } }: { visitor: VisitorView }) {
   const view = useView();
   const { history, children } = view;

@@ -129,7 +129,6 @@ function useOnNear(onNear: () => void): (element: HTMLElement | null) => void {
 }
 
 interface VisitCountProps {
-  /** The chosen days, in words. */
   period: string | undefined;
   count: number;
   isLoading: boolean;
