@@ -59,6 +59,13 @@ test('at double size most of a small phone is content, under no toast', async ({
   await filters.getByRole('button', { name: historyPage.filters, exact: true }).click();
   await when.selectOption(historyPage.thisWeek);
   await expect(page).toHaveURL(/week=this/);
+
+  await page.setViewportSize({ width: 768, height: 1024 });
+  for (const route of ['/history', '/dashboard']) {
+    await page.goto(url + route);
+    await enlarge(page, 'font-size: 200%');
+    expect(await faultsOfLayout(page), route).toEqual([]);
+  }
 });
 
 test('what came of a tap in a dialog covers no control, moves nothing', async ({ parent, settled }) => {
