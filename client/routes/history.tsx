@@ -112,7 +112,7 @@ function Loaded({ view }: { view: HouseholdView }) {
       <Visits key={key} parents={view.parents} {...{ visits, today, last }} />
       {hasRemoved(view.children) && <RemovedVisits list={view.children} />}
       <RetentionNote days={retentionDays(view.profile)} />
-      <PrintedVisits {...{ visits, title }} />
+      <PrintedVisits isLoading={view.historyLoading} {...{ visits, title }} />
     </>
   );
 }

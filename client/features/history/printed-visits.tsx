@@ -13,10 +13,12 @@ interface Props {
   visits: readonly VisitView[];
   /** Whose visits and of which days. */
   title: string;
+  /** Older visits are still to come, which the paper says. */
+  isLoading: boolean;
 }
 
 /** On paper a table of all that the filter leaves stands in the place of the page. */
-export function PrintedVisits({ visits, title }: Props) {
+export function PrintedVisits(props: Props) {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
     const printing = new AbortController();
@@ -24,16 +26,16 @@ export function PrintedVisits({ visits, title }: Props) {
     addEventListener('afterprint', () => setPrinting(false), printing);
     return () => printing.abort();
   }, []);
-  return isPrinting ? <VisitTable visits={visits} title={title} /> : null;
+  return isPrinting ? <VisitTable {...props} /> : null;
 }
 
-function VisitTable({ visits, title }: Props) {
+function VisitTable({ visits, title, isLoading }: Props) {
   const { texts } = useTranslation();
-  const { day, person, child, length } = texts.historyPage;
+  const { day, person, child, length, loadingOlder } = texts.historyPage;
   return (
     <table className={styles.printed}>
       <caption>
-        <Dotted text={title} />
+        <Dotted text={isLoading ? `${title} · ${loadingOlder}` : title} />
       </caption>
       <thead>
         <tr>
