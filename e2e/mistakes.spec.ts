@@ -94,14 +94,15 @@ for (const { here, viewport } of [
       await expect(page.getByRole('group', { name: /\?$/ })).toHaveCount(0);
 
       await test.step('left a quarter of an hour ago, and undone in the row', async () => {
+        if (here === 0) {
+          // Days ago: its sheet checks in again, and has no steps.
+          await press(on.sheet.getByRole('button', { name: filled(words.people.checkInNamed, { name }) }));
+          await expect(on.checkOut(name)).toBeVisible();
+          return;
+        }
         await press(on.quarterEarlier);
         await expect(on.sheet).toBeHidden();
         await expect(on.toast(beginning(words.visit.leftAt, name))).toBeVisible();
-        if (here === 0) {
-          await on.undoLast.click();
-          await expect(on.toast(words.correction.undone)).toBeVisible();
-          return;
-        }
         await expect(on.checkIn(name)).toHaveCount(0);
         await on.row(name).first().getByRole('button', { name: words.common.undo }).click();
         await expect(on.checkOut(name)).toBeVisible();
@@ -109,7 +110,6 @@ for (const { here, viewport } of [
 
       await test.step('told with a link, by the share sheet of the phone', async () => {
         if (here === 0) {
-          await on.checkIn(name).click();
           // The toast made way for the row that was pressed, and the page scrolls.
           await page.getByRole('region', { name: words.common.toast }).getByLabel(words.common.close).click();
         }

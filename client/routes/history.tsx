@@ -86,22 +86,14 @@ function Loaded({ view }: { view: HouseholdView }) {
             onMonth={(wanted) => change({ child, person, month: wanted })}
           />
           <div className="sized stack top gap-4">
-            <div className="stack gap-2">
-              <VisitCount
-                period={period}
-                count={visits.length}
-                isLoading={view.historyLoading}
-                onShowAll={isFiltered ? showAll : undefined}
-              />
-              {shown.day && visits.length > 0 && (
-                <Suspense>
-                  <Card>
-                    <DayPicture list={view.children} history={visits} day={shown.day} now={now} empty="" />
-                    {shown.day !== opened && <span key={shown.day} ref={showPicture} />}
-                  </Card>
-                </Suspense>
-              )}
-            </div>
+            {shown.day && visits.length > 0 && (
+              <Suspense>
+                <Card>
+                  <DayPicture list={view.children} history={visits} day={shown.day} now={now} empty="" />
+                  {shown.day !== opened && <span key={shown.day} ref={showPicture} />}
+                </Card>
+              </Suspense>
+            )}
             <div className={day && styles.wideOnly}>
               <OftenHere {...shared} toFriend={(ref) => toHistory({ person: ref.visitor, month })} />
             </div>
@@ -109,7 +101,15 @@ function Loaded({ view }: { view: HouseholdView }) {
         </div>
       </div>
       {visits.length === 0 && !view.historyLoading && <NoMatchingVisits onShowAll={showAll} />}
-      <Visits key={key} parents={view.parents} {...{ visits, today, last }} />
+      <div className="stack gap-2">
+        <VisitCount
+          period={period}
+          count={visits.length}
+          isLoading={view.historyLoading}
+          onShowAll={isFiltered ? showAll : undefined}
+        />
+        <Visits key={key} parents={view.parents} {...{ visits, today, last }} />
+      </div>
       {hasRemoved(view.children) && <RemovedVisits list={view.children} />}
       <RetentionNote days={retentionDays(view.profile)} />
       <PrintedVisits isLoading={view.historyLoading} {...{ visits, title }} />

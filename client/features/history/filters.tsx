@@ -104,7 +104,12 @@ function DaysFilter({ days, today, period, onChange }: DaysFilterProps) {
       name="days"
       label={texts.historyPage.when}
       value={chosen}
-      chosen={listed.find(({ value }) => value === (chosen || undefined))?.words}
+      // The date's own chip shows any other day.
+      chosen={
+        days.day && others.length > 0
+          ? undefined
+          : listed.find(({ value }) => value === (chosen || undefined))?.words
+      }
       onChange={(value) => onChange(readFilter(new URLSearchParams(value)))}
     >
       {listed.map(({ words, value }) => (

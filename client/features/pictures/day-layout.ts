@@ -23,6 +23,8 @@ export interface Bar {
   startsBefore: boolean;
   endsAfter: boolean;
   label: 'before' | 'inside' | 'after';
+  /** Up to the line of now, or the picture's end. */
+  roomAfter: number;
 }
 
 interface DayLayout {
@@ -63,15 +65,18 @@ function barOf(visit: VisitView, span: Span, now: number): Bar {
   const startsBefore = stay.from < span.from;
   const endsAfter = planned > span.to;
   const bar = { visit, start, width, plan, startsBefore, endsAfter };
-  return { ...bar, label: placeForLabel(bar, fraction(now, span)) };
+  return { ...bar, ...placeForLabel(bar, fraction(now, span)) };
 }
 
 /** In its bar if it fits, else where there is most room; not across the line of now. */
-function placeForLabel({ start, width, plan }: Omit<Bar, 'label'>, now: number): Bar['label'] {
+function placeForLabel(
+  { start, width, plan }: Omit<Bar, 'label' | 'roomAfter'>,
+  now: number,
+): Pick<Bar, 'label' | 'roomAfter'> {
   const end = start + width + plan;
-  const after = (now >= end && now <= 1 ? now : 1) - end;
-  if (width >= Math.min(NAME_FITS, Math.max(start, after))) return 'inside';
-  return start > after ? 'before' : 'after';
+  const roomAfter = (now >= end && now <= 1 ? now : 1) - end;
+  const isInside = width >= Math.min(NAME_FITS, Math.max(start, roomAfter));
+  return { label: isInside ? 'inside' : start > roomAfter ? 'before' : 'after', roomAfter };
 }
 
 function activeHours(visits: readonly VisitView[], day: Span, now: number): Span {

@@ -33,7 +33,9 @@ export function DayPicture({ list, history, day, now, empty }: Props & { empty: 
   const sentenceOf = useVisitSentence(day, now);
   const { shown, isAll, showMore } = useShowMore(layout.bars, 24);
   if (layout.bars.length === 0) return <p className="muted">{empty}</p>;
-  const names = namesApart(shown.map(({ visit }) => visit.name));
+  const people = [...new Map(shown.map(({ visit }) => [visit.ref.visitor, visit.name]))];
+  const names = namesApart(people.map(([, name]) => name));
+  const nameOf = new Map(people.map(([id], place) => [id, names[place]]));
   const hosts = list.filter(({ id }) => layout.bars.some(({ visit }) => visit.ref.child === id));
   return (
     <div className="relative stack gap-2">
@@ -57,11 +59,11 @@ export function DayPicture({ list, history, day, now, empty }: Props & { empty: 
             {format.time(now)}
           </span>
         )}
-        {shown.map((bar, place) => (
+        {shown.map((bar) => (
           <Line
             key={bar.visit.visit}
             {...bar}
-            name={names[place] ?? ''}
+            name={nameOf.get(bar.visit.ref.visitor) ?? ''}
             tone={toneOf(list, bar.visit.ref.child)}
             hasLetter={list.length > 1}
             day={day}
@@ -89,12 +91,9 @@ const Line = memo(function Line({ name, tone, hasLetter, day, now, ...bar }: Lin
   const { when } = useVisitWords()(visit, day, now);
   const end = start + width;
   const places = {
-    before: { right: percent(1 - start), maxWidth: percent(start) },
+    before: { right: `max(${percent(1 - start)}, ${percent(1 - end)} + 1rem)`, maxWidth: percent(start) },
     inside: { left: percent(start), maxWidth: percent(width) },
-    after: {
-      left: `max(${percent(end + plan)}, ${percent(start)} + 1rem)`,
-      maxWidth: percent(1 - end - plan),
-    },
+    after: { left: `max(${percent(end + plan)}, 1rem)`, maxWidth: percent(bar.roomAfter) },
   };
   return (
     <span className={styles.line} data-tone={tone}>
@@ -110,7 +109,7 @@ const Line = memo(function Line({ name, tone, hasLetter, day, now, ...bar }: Lin
         data-open={visit.open || undefined}
         data-before={bar.startsBefore || undefined}
         data-after={bar.endsAfter || undefined}
-        style={{ left: `min(${percent(start)}, 100% - 1rem)`, width: percent(width) }}
+        style={{ right: `min(${percent(1 - end)}, 100% - 1rem)`, width: percent(width) }}
       >
         {hasLetter && <span className={styles.letter}>{initialsOf(visit.childName).slice(0, 1)}</span>}
       </span>

@@ -34,7 +34,7 @@ interface Props {
 
 /** In the order of use. Every action but calling closes it. */
 export function VisitDialog({ visit, addition: Addition, onCorrect, onClose }: Props) {
-  const { texts } = useTranslation('details');
+  const { t, texts } = useTranslation('details');
   const { name, open, ref } = visit;
   const visitor = useVisitorIfAny(ref);
   const presence = useVisitorActions();
@@ -60,6 +60,15 @@ export function VisitDialog({ visit, addition: Addition, onCorrect, onClose }: P
             label={texts.visit.checkOutNow}
             aria-label={`${texts.visit.checkOutNow}. ${name}`}
             onClick={thenClose(() => presence.setStatus(visitor, 'out'))}
+          />
+        )}
+        {visitor?.status === 'out' && visitor.timestamp === visit.left?.at && (
+          <Button
+            variant="checkIn"
+            wide
+            label={texts.common.checkIn}
+            aria-label={t(($) => $.people.checkInNamed, { name })}
+            onClick={thenClose(() => presence.setStatus(visitor, 'in'))}
           />
         )}
         {visit.undo && (
@@ -166,6 +175,9 @@ function EndNotes({ visit, end }: EndProps) {
 
 const STEPS = [15, 30, 60] as const;
 
+/** In ms; an older departure has no steps: they would read as counted from now. */
+const RECENT = 720 * MINUTE_MS;
+
 interface LeftEarlierProps extends Pick<Props, 'visit' | 'onCorrect'> {
   onMoved(): void;
 }
@@ -180,7 +192,8 @@ function LeftEarlier({ visit, onCorrect, onMoved }: LeftEarlierProps) {
   const { open, left, arrived } = visit;
   if (!open && !left) return null;
   const before = (minutes: number, now: number) => Date.parse(left?.at ?? isoTime(now)) - minutes * MINUTE_MS;
-  const steps = STEPS.filter((minutes) => !(before(minutes, openedAt) <= Date.parse(arrived?.at ?? '')));
+  const earliest = Math.max(Date.parse(arrived?.at ?? '') || 0, openedAt - RECENT);
+  const steps = STEPS.filter((minutes) => before(minutes, openedAt) > earliest);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form.
     <div role="group" aria-labelledby={label} className="stack gap-1">
