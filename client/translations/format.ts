@@ -110,7 +110,7 @@ export function formatIn(language: Language) {
       return Number.isNaN(at) ? day : formatter(language, 'date', 'UTC').format(at);
     },
     duration: (ms: number) => formatDuration(units, ms),
-    /** Of a sum: "30 h", below an hour "45 min". */
+    /** "30 h", below an hour "45 min". */
     hours: (ms: number) =>
       ms < 60 * MINUTE ? formatDuration(units, ms) : `${Math.round(ms / MINUTE / 60)} ${units.hours}`,
     /** Still going on: "nyss" in the first minute. */

@@ -1,4 +1,4 @@
-/** As in client/public/icon.svg: a door, open to the light. */
+/** A door, open to the light, drawn like client/public/icon.svg. */
 export function Logo({ size = 32 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 64 64" aria-hidden="true">
