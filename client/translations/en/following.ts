@@ -55,7 +55,7 @@ export const following = {
     within: 'Leaves now, expected in',
     another: 'Another time',
     goesUntil: 'Leaves now, expected {{time}}',
-    comes: 'Comes {{day}} {{time}}',
+    comes: 'Coming {{day}} {{time}}',
     notTold:
       'There is no contact with the server, so the other family knows nothing of this. Call or write to them.',
     checkedIn: '{{name}} is already checked in with {{child}}.',

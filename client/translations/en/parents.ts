@@ -30,7 +30,7 @@ export const parents = {
   },
   asked: {
     question: '{{name}}, {{email}}, wants to join your family. Is that right?',
-    hint: 'Anyone who joins sees and changes everything in the family, just like you.',
+    hint: 'Anyone who joins can see and change everything in the family, just like you.',
     notVerified: 'Name and address are not confirmed. Check with the person before you say yes.',
     yes: 'Yes, that’s right',
     no: 'No',

@@ -28,7 +28,7 @@ export const parents = {
   },
   asked: {
     question: '{{name}}, {{email}}, vill gå med i er familj. Stämmer det?',
-    hint: 'Den som går med ser och ändrar allt i familjen, precis som du.',
+    hint: 'Den som går med kan se och ändra allt i familjen, precis som du.',
     notVerified: 'Namn och adress är inte bekräftade. Hör med personen själv innan du säger ja.',
     yes: 'Ja, det stämmer',
     no: 'Nej',
@@ -64,6 +64,6 @@ export const parents = {
     'parent-limit': `Familjen har redan ${MAX_PARENTS} föräldrar.`,
     'not-found': 'Något har ändrats. Försök igen.',
     'other-household': 'Du är i en annan familj nu. Ladda om sidan.',
-    'last-parent': 'Den sista föräldern kan inte lämna familjen, bara ta bort sitt konto.',
+    'last-parent': 'Den sista föräldern kan inte lämna familjen, bara radera sitt konto.',
   },
 } as const;
