@@ -89,7 +89,7 @@ function Due({ visit, was, planned }: DueProps) {
   const isStill = planned === was;
   const more = texts.links.more;
   return (
-    <div className={`${styles.due} box row between gap-2 strong`} data-due={isStill || undefined}>
+    <div className={`${styles.due} box row between gap-2 strong`} data-due={isStill || undefined} data-asks>
       <span className={`${styles.line} inline gap-1 wrap numbers`}>
         <Clock size={18} />
         <span>
