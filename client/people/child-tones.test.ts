@@ -1,23 +1,38 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import type { VisitorView } from '#client/data/port.ts';
 import type { Id } from '#domain/ids.ts';
 import { newId } from '#tests/support/people/household.ts';
-import { ownTone, type Tone, toneOf } from './person-name.tsx';
+import { toneOf } from './person-name.tsx';
 
-const TONES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] satisfies Tone[];
+const TONES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 const CSS = readFileSync(new URL('../ui/tones.css', import.meta.url), 'utf8');
 
-function family(size: number): { id: Id }[] {
-  return Array.from({ length: size }, () => ({ id: newId() }));
-}
-const tonesOf = (children: { id: Id }[]) => children.map(({ id }) => toneOf(children, id));
+type Family = Parameters<typeof toneOf>[0];
 
-test('up to twelve children have colours of their own, and more share them evenly', () => {
+const family = (size: number): Family =>
+  Array.from({ length: size }, () => ({ id: newId(), friends: [], guests: [] }));
+const tonesOf = (children: Family) => children.map(({ id }) => toneOf(children, id));
+
+const friend = (id: Id = newId(), second = 0) =>
+  ({
+    ref: { visitor: id },
+    createdAt: `2026-05-01T12:00:${second.toString().padStart(2, '0')}.000Z`,
+  }) as VisitorView;
+const friendsOf = (size: number) => Array.from({ length: size }, (_, second) => friend(newId(), second));
+const withFriends = (friends: readonly VisitorView[]): Family => [{ id: newId(), friends, guests: [] }];
+const tonesOfFriends = (friends: readonly VisitorView[], among: readonly VisitorView[] = friends) =>
+  friends.map(({ ref }) => toneOf(withFriends(among), ref.visitor));
+
+/** Steps round the circle of twelve hues. */
+const apart = (one = 0, other = 0) => Math.min(Math.abs(one - other), 12 - Math.abs(one - other));
+
+test('up to twelve children have colours of their own, the first four far apart in hue', () => {
   for (let round = 0; round < 50; round++) {
     for (const size of [1, 2, 6, 12]) expect(new Set(tonesOf(family(size))).size).toBe(size);
-    expect(Math.max(...tonesOf(family(6)))).toBe(6);
-    const counts = Map.groupBy(tonesOf(family(24)), (tone) => tone);
-    expect([...counts.values()].map(({ length }) => length)).toEqual(Array(12).fill(2));
+    const [first, ...others] = tonesOf(family(4));
+    for (const other of others) expect(apart(first, other)).toBeGreaterThanOrEqual(3);
+    for (const tone of tonesOf(family(20))) expect(TONES).toContain(tone);
   }
 });
 
@@ -29,51 +44,104 @@ test('a child keeps its colour when another is added', () => {
 });
 
 test('an unknown child has a colour too', () => {
-  expect(toneOf(family(2), newId())).toBe(1);
+  expect(TONES).toContain(toneOf(family(2), newId()));
 });
 
-test('friends have colours of their own, each of the twelve about as often', () => {
-  const counts = Map.groupBy(family(2400), ({ id }) => ownTone(id));
+test('up to twelve friends and guests of a family have colours of their own', () => {
+  for (let round = 0; round < 50; round++) {
+    const friends = friendsOf(12);
+    expect(new Set(tonesOfFriends(friends)).size).toBe(12);
+    const [one, two, ...rest] = friends;
+    const [child, other] = [withFriends(rest)[0], withFriends([])[0]];
+    const split = [child, { ...other, guests: [one, two] }] as Family;
+    expect(friends.map(({ ref }) => toneOf(split, ref.visitor))).toEqual(tonesOfFriends(friends));
+  }
+});
+
+test('nobody added or renamed later changes the colour of a friend', () => {
+  for (let round = 0; round < 50; round++) {
+    const friends = friendsOf(15);
+    const earlier = friends.slice(0, 5);
+    expect(tonesOfFriends(earlier, friends.toReversed())).toEqual(tonesOfFriends(earlier));
+    const renamed = friends.map((one) => ({ ...one, name: newId() }));
+    expect(tonesOfFriends(friends, renamed)).toEqual(tonesOfFriends(friends));
+  }
+});
+
+test('of two whose colours collide, the later added gets the opposite hue; added at once, the later id', () => {
+  const [first, second] = ['ab', 'ba'];
+  expect(tonesOfFriends([friend(first, 2), friend(second, 1)])).toEqual([
+    ((toneOf([], first) + 5) % 12) + 1,
+    toneOf([], second),
+  ]);
+  expect(tonesOfFriends([friend(second), friend(first)])[1]).toBe(toneOf([], first));
+});
+
+test('once a friend is removed, only one that had given way to it may change', () => {
+  const [first, second, third] = [friend('ab', 1), friend('ba', 2), friend('b', 3)];
+  const all = tonesOfFriends([first, second, third]);
+  expect(tonesOfFriends([second, third])).toEqual([toneOf([], 'ba'), all[2]]);
+  expect(tonesOfFriends([first, third])).toEqual([all[0], all[2]]);
+});
+
+test('each of the twelve colours is used about as often', () => {
+  const counts = Map.groupBy(family(2400), ({ id }) => toneOf([], id));
   expect([...counts.keys()].toSorted((a, b) => a - b)).toEqual(TONES);
   for (const { length } of counts.values()) expect(Math.abs(length - 200)).toBeLessThan(100);
 });
 
 describe.each([
-  ['light', 1],
-  ['dark', 2],
-])('in %s colours', (_scheme, at) => {
-  const colors = (tone: Tone) => {
+  ['light', 1, '#000000', ['#ffffff', '#f3f1eb', '#fbfaf7']],
+  ['dark', 2, '#ffffff', ['#1d2229', '#191d23', '#14171c']],
+] as const)('in %s colours', (_scheme, at, ink, grounds) => {
+  const partsOf = (tone: number) => {
     const [, rule = ''] = new RegExp(`data-tone='${tone}'\\] \\{([^}]*)`).exec(CSS) ?? [];
-    return ['--tone', '--tone-text'].map((token) =>
-      linear(new RegExp(`${token}: light-dark\\(#(\\w{6}), #(\\w{6})`).exec(rule)?.[at] ?? ''),
+    const [door = '', mark = ''] = ['--tone', '--tone-mark'].map(
+      (token) => new RegExp(`${token}: light-dark\\((#\\w{6}), (#\\w{6})`).exec(rule)?.[at] ?? '',
     );
+    return { door, mark };
   };
 
-  test.each(TONES)('the initials in colour %i have a contrast of 7:1', (tone) => {
-    const [a = 0, b = 0] = colors(tone)
-      .map(luminance)
-      .toSorted((x, y) => y - x);
-    expect((a + 0.05) / (b + 0.05)).toBeGreaterThanOrEqual(7);
-  });
+  test.each(TONES)(
+    'the initials in colour %i have a contrast of 7:1, its bars 3:1, words on these 4.5:1',
+    (tone) => {
+      const { door, mark } = partsOf(tone);
+      const [, share = ''] =
+        /--tone-text: color-mix\(in srgb, var\(--tone-mark\) (\d+)%, light-dark\(#000, #fff\)/.exec(CSS) ??
+        [];
+      expect(contrast(mix(mark, ink, Number(share) / 100), channels(door))).toBeGreaterThanOrEqual(7);
+      for (const ground of grounds)
+        expect(contrast(channels(mark), channels(ground))).toBeGreaterThanOrEqual(3);
+      expect(contrast(channels(mark), channels(grounds[0]))).toBeGreaterThanOrEqual(4.5);
+    },
+  );
 
   test.each(TONES)('no other door, nor bar, looks like colour %i', (tone) => {
-    const [door = 0, bar = 0] = [0, 1].map((part) =>
-      Math.min(
-        ...TONES.filter((other) => other !== tone).map((other) =>
-          distance(colors(tone)[part] ?? [], colors(other)[part] ?? []),
-        ),
-      ),
-    );
-    expect([door, bar].every((nearest) => nearest > 0.04)).toBe(true);
+    const others = TONES.filter((other) => other !== tone).map(partsOf);
+    const { door, mark } = partsOf(tone);
+    expect(Math.min(...others.map((other) => distance(door, other.door)))).toBeGreaterThan(0.075);
+    expect(Math.min(...others.map((other) => distance(mark, other.mark)))).toBeGreaterThan(0.1);
   });
 });
 
-/** The channels of WCAG 2.2, without gamma. */
-function linear(hex: string): number[] {
-  return [0, 2, 4].map((at) => {
-    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
+/** 0 to 1, with gamma. */
+function channels(hex: string): number[] {
+  return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
+}
+
+function mix(hex: string, other: string, share: number): number[] {
+  const rest = channels(other);
+  return channels(hex).map((part, at) => part * share + (rest[at] ?? 0) * (1 - share));
+}
+
+function contrast(...colors: number[][]): number {
+  const [light = 0, dark = 0] = colors.map((one) => luminance(linear(one))).toSorted((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** As in WCAG 2.2. */
+function linear(gamma: readonly number[]): number[] {
+  return gamma.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
 }
 
 function luminance([red = 0, green = 0, blue = 0]: readonly number[]): number {
@@ -81,8 +149,8 @@ function luminance([red = 0, green = 0, blue = 0]: readonly number[]): number {
 }
 
 /** In OKLab, where 0.02 is just seen. */
-function distance(one: readonly number[], other: readonly number[]): number {
-  const [a, b] = [oklab(one), oklab(other)];
+function distance(one: string, other: string): number {
+  const [a = [], b = []] = [one, other].map((hex) => oklab(linear(channels(hex))));
   return Math.hypot(...a.map((part, index) => part - (b[index] ?? 0)));
 }
 

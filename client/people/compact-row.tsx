@@ -3,7 +3,7 @@ import { List } from '#client/ui/sections.tsx';
 import type { Status } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import styles from './compact-row.module.css';
-import { Initials, ownTone, PersonName } from './person-name.tsx';
+import { Initials, PersonName } from './person-name.tsx';
 
 interface Props {
   /** The visitor's; makes the row ignore taps just after it moved (`guardMistaps`). */
@@ -26,7 +26,7 @@ interface Props {
 export function CompactRow({ id, name, mark, children, onOpen, action, note, isCrowded, gone }: Props) {
   const text = (
     <>
-      <Initials name={name} tone={ownTone(id)} />
+      <Initials {...{ id, name }} />
       <span className={`${styles.words} stack`}>
         <span className={'hover-underlined strong'}>
           <PersonName>{name}</PersonName>

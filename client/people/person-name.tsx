@@ -1,18 +1,21 @@
 import { memo } from 'react';
 import type { ChildView } from '#client/data/port.ts';
+import { useViewPart } from '#client/session/use-household.ts';
 import { classes } from '#client/ui/classes.ts';
 import type { Id } from '#domain/ids.ts';
 import { firstName } from '#domain/names.ts';
 import styles from './person-name.module.css';
+import { newestFirst, visitorsOf } from './visitors.ts';
 
 interface InitialsProps {
+  id: Id;
   name: string;
-  tone: Tone;
   small?: boolean;
 }
 
 /** A door. Decorative: the text beside it names the person, so colour is never the only sign. */
-export const Initials = memo(function Initials({ name, tone, small }: InitialsProps) {
+export const Initials = memo(function Initials({ id, name, small }: InitialsProps) {
+  const tone = useViewPart(({ children }) => toneOf(children, id)) ?? toneOf([], id);
   return (
     <span
       aria-hidden="true"
@@ -75,44 +78,44 @@ export function namesApart(names: readonly string[]): string[] {
   });
 }
 
-const TONES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
+/** Round the circle of hues from one's own: opposite, at right angles, and between. */
+const STEPS = [0, 6, 3, 9, 1, 7, 4, 10, 2, 8, 5, 11];
 
-/** How many tones from the first differ in hue at a glance. */
-const FAR_APART = 6;
+type TonedChild = Pick<ChildView, 'id' | 'friends' | 'guests'>;
 
-export type Tone = (typeof TONES)[number];
+const known = new WeakMap<readonly TonedChild[], ReadonlyMap<Id, number>>();
 
-/** A friend's or guest's, from the id, so that a new name keeps it. */
-export function ownTone(id: Id): Tone {
-  return TONES[sumOf(id) % TONES.length] ?? 1;
+/** A child's, friend's or guest's, from 1 to 12. */
+export function toneOf(children: readonly TonedChild[], id: Id): number {
+  const tones = known.get(children) ?? assignTones(children);
+  known.set(children, tones);
+  return tones.get(id) ?? toneAt(sumOf(id));
+}
+
+/** On a collision the one added later gives way, so that adding or renaming changes nobody's. */
+function assignTones(children: readonly TonedChild[]): ReadonlyMap<Id, number> {
+  const added = visitorsOf(children).toSorted(
+    (a, b) => newestFirst(b.createdAt, a.createdAt) || (a.ref.visitor < b.ref.visitor ? -1 : 1),
+  );
+  const visitors = added.map(({ ref }) => ref.visitor);
+  const hosts = children.map(({ id }) => id);
+  return new Map([...assign(hosts, (id) => (sumOf(id) % 4) * 3), ...assign(visitors, sumOf)]);
+}
+
+function assign(ids: readonly Id[], startOf: (id: Id) => number): [Id, number][] {
+  const taken = new Set<number>();
+  return ids.map((id) => {
+    const start = startOf(id);
+    const tone = STEPS.map((step) => toneAt(start + step)).find((one) => !taken.has(one)) ?? toneAt(start);
+    taken.add(tone);
+    return [id, tone];
+  });
+}
+
+function toneAt(place: number): number {
+  return 1 + (place % STEPS.length);
 }
 
 function sumOf(id: Id): number {
   return [...id].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0);
-}
-
-const known = new WeakMap<readonly unknown[], ReadonlyMap<Id, Tone>>();
-
-/**
- * A child's own tone; on a collision the later child takes the next free one. 1 if unknown.
- */
-export function toneOf(children: readonly Pick<ChildView, 'id'>[], child: Id): Tone {
-  const tones = known.get(children) ?? assign(children);
-  known.set(children, tones);
-  return tones.get(child) ?? 1;
-}
-
-function assign(children: readonly Pick<ChildView, 'id'>[]): ReadonlyMap<Id, Tone> {
-  const tones = new Map<Id, Tone>();
-  for (const { id } of children) tones.set(id, freeTone(id, [...tones.values()]));
-  return tones;
-}
-
-/** With more children than colours, all are used equally often. */
-function freeTone(id: Id, taken: readonly Tone[]): Tone {
-  const uses = (tone: Tone) => taken.filter((one) => one === tone).length;
-  const fewest = Math.min(...TONES.map(uses));
-  const start = sumOf(id) % FAR_APART;
-  const fromStart = [...TONES.slice(start, FAR_APART), ...TONES.slice(0, start), ...TONES.slice(FAR_APART)];
-  return fromStart.find((tone) => uses(tone) === fewest) ?? 1;
 }

@@ -42,7 +42,7 @@ function isDayBefore(time: string | number, now: number): boolean {
   return isSameDay(time, before.getTime());
 }
 
-/** Whole minutes, "1 h 20 min"; from a day on with rounded hours, "2 dygn 5 tim". */
+/** Whole minutes, "1 h 20 min"; from a day on with rounded hours, "2 dygn 5 h". */
 function formatDuration(units: Units, ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / MINUTE));
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
@@ -56,7 +56,7 @@ function formatDuration(units: Units, ms: number): string {
 function formatDays(units: Units, hours: number): string {
   const [days, rest] = [Math.floor(hours / 24), hours % 24];
   const wholeDays = `${days} ${days === 1 ? units.day : units.days}`;
-  return rest === 0 ? wholeDays : `${wholeDays} ${rest} ${units.roughHours}`;
+  return rest === 0 ? wholeDays : `${wholeDays} ${rest} ${units.hours}`;
 }
 
 export type Format = ReturnType<typeof formatIn>;
@@ -110,9 +110,6 @@ export function formatIn(language: Language) {
       return Number.isNaN(at) ? day : formatter(language, 'date', 'UTC').format(at);
     },
     duration: (ms: number) => formatDuration(units, ms),
-    /** "30 h", below an hour "45 min". */
-    hours: (ms: number) =>
-      ms < 60 * MINUTE ? formatDuration(units, ms) : `${Math.round(ms / MINUTE / 60)} ${units.hours}`,
     /** Still going on: "nyss" in the first minute. */
     soFar: (ms: number) => (ms < MINUTE ? units.justNow : formatDuration(units, ms)),
     number: (number: number) => number.toLocaleString(LOCALES[language]),
@@ -127,8 +124,6 @@ interface Units {
   yesterday: string;
   day: string;
   days: string;
-  /** For the rounded hours of days. */
-  roughHours: string;
   hours: string;
   minutes: string;
   justNow: string;
@@ -141,7 +136,6 @@ const UNITS: Record<Language, Units> = {
     yesterday: 'igår',
     day: 'dygn',
     days: 'dygn',
-    roughHours: 'tim',
     hours: 'h',
     minutes: 'min',
     justNow: 'nyss',
@@ -152,7 +146,6 @@ const UNITS: Record<Language, Units> = {
     yesterday: 'yesterday',
     day: 'day',
     days: 'days',
-    roughHours: 'h',
     hours: 'h',
     minutes: 'min',
     justNow: 'just now',

@@ -9,7 +9,7 @@ import { useComingVisitors, WhetherComing } from '#client/people/coming.tsx';
 import { NewFriendButton } from '#client/people/list-buttons.tsx';
 import { StatusPill, WaitingWords } from '#client/people/marks.tsx';
 import { matchesName, SEARCHED_FROM } from '#client/people/matches-name.ts';
-import { Initials, ownTone, PersonName, toneOf } from '#client/people/person-name.tsx';
+import { Initials, PersonName } from '#client/people/person-name.tsx';
 import { byRecency, visitorsOf } from '#client/people/visitors.ts';
 import type { ReturnTo } from '#client/session/return-to.ts';
 import { useVisitor } from '#client/session/use-household.ts';
@@ -132,7 +132,7 @@ const VisitorRow = memo(function VisitorRow({
   return (
     <li>
       <button type="button" data-moves className={`${styles.row} row gap-3`} onClick={() => onTap(visitor)}>
-        <Initials name={name} tone={ownTone(ref.visitor)} />
+        <Initials id={ref.visitor} name={name} />
         <span className={`${styles.words} stack`}>
           <span className="strong">
             <PersonName>{name}</PersonName>
@@ -235,7 +235,7 @@ function Children({ view, onChoose }: Omit<ChildStepProps, 'onRetry'>) {
               className={`${styles.row} row gap-3`}
               onClick={() => onChoose(id)}
             >
-              <Initials name={name} tone={toneOf(view.children, id)} />
+              <Initials id={id} name={name} />
               <span className={`${styles.words} stack`}>
                 <span className="strong">
                   <PersonName>{name}</PersonName>

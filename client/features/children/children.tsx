@@ -7,7 +7,7 @@ import type { Content } from '#client/lib/jsx.ts';
 import { SyncMark } from '#client/people/marks.tsx';
 import { EditButtons } from '#client/people/person-buttons.tsx';
 import type { PersonPurpose } from '#client/people/person-dialog.tsx';
-import { PersonName, toneOf } from '#client/people/person-name.tsx';
+import { PersonName } from '#client/people/person-name.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx';
@@ -66,7 +66,7 @@ export function Children({ list, chosen, onChoose, others }: Props) {
         <List className="stack gap-2">
           {list.map((child) =>
             chosen === undefined ? (
-              <ChildLink key={child.id} child={child} tone={toneOf(list, child.id)} />
+              <ChildLink key={child.id} child={child} />
             ) : (
               <ChildRow
                 key={child.id}

@@ -4,7 +4,7 @@ import { memo, useId } from 'react';
 import type { ChildView } from '#client/data/port.ts';
 import { Dotted } from '#client/lib/dot.tsx';
 import { SyncMark } from '#client/people/marks.tsx';
-import { Initials, PersonName, type Tone, toneOf } from '#client/people/person-name.tsx';
+import { Initials, PersonName } from '#client/people/person-name.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { Link } from '#client/ui/link.tsx';
@@ -29,19 +29,19 @@ export const MyChildren = memo(function MyChildren({ list, onAdd }: Props) {
       </SectionHeading>
       <List className="stack gap-2">
         {list.map((child) => (
-          <ChildLink key={child.id} child={child} tone={toneOf(list, child.id)} />
+          <ChildLink key={child.id} child={child} />
         ))}
       </List>
     </section>
   );
 });
 
-export function ChildLink({ child, tone }: { child: ChildView; tone: Tone }) {
+export function ChildLink({ child }: { child: ChildView }) {
   const counts = useVisitorCounts(child);
   return (
     <li className={`${styles.row} row`}>
       <Link to={`/profile?child=${child.id}`} className={`${styles.link} row`}>
-        <Initials name={child.name} tone={tone} />
+        <Initials id={child.id} name={child.name} />
         <span className={`${styles.words} stack`}>
           <span className={'hover-underlined strong wrap'}>
             <PersonName>{child.name}</PersonName>

@@ -1,6 +1,6 @@
 import Clock from 'lucide-react/icons/clock';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { Initials, ownTone } from '#client/people/person-name.tsx';
+import { Initials } from '#client/people/person-name.tsx';
 import { useFollowedCalls, useWatchFollowed } from '#client/session/use-followed.ts';
 import { Fill, type Filled, plain, shownTrip } from '#client/shared-visit/visit-lines.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -100,7 +100,7 @@ function Row({ shown, onOpen }: RowProps) {
             <Clock size={22} />
           </span>
         ) : (
-          <Initials name={name} tone={ownTone(id)} />
+          <Initials {...{ id, name }} />
         )}
         <div className={`${styles.words} stack wrap`}>
           <p className="strong">

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { VisitorView, VisitView } from '#client/data/port.ts';
 import { Dotted } from '#client/lib/dot.tsx';
-import { Initials, ownTone, PersonName } from '#client/people/person-name.tsx';
+import { Initials, PersonName, toneOf } from '#client/people/person-name.tsx';
 import { shownTime, visitSpan, visitsOf } from '#client/people/visit-span.ts';
 import { useView } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -38,6 +38,7 @@ export function OftenHere({ visits, month, now, toFriend }: Props) {
   const { t, texts, format } = useTranslation();
   const { first, last } = daysOfMonth(month);
   const totals = useMemo(() => totalsOf(visits, daySpan(first, last), now), [visits, first, last, now]);
+  const { children } = useView();
   const words = useTotalWords();
   const { shown, isAll, showMore } = useShowMore(totals, PORTION);
   const most = totals[0]?.times ?? 0;
@@ -51,7 +52,7 @@ export function OftenHere({ visits, month, now, toFriend }: Props) {
         {shown.map((total) => (
           <li key={total.ref.visitor} className={styles.item}>
             <Link to={toFriend(total.ref)} className={`${styles.row} hover-sunken`}>
-              <Initials name={total.name} tone={ownTone(total.ref.visitor)} />
+              <Initials id={total.ref.visitor} name={total.name} />
               <span className="strong wrap">
                 <PersonName>{total.name}</PersonName>
                 <span> </span>
@@ -62,7 +63,7 @@ export function OftenHere({ visits, month, now, toFriend }: Props) {
               <span
                 aria-hidden="true"
                 className={styles.bar}
-                data-tone={ownTone(total.ref.visitor)}
+                data-tone={toneOf(children, total.ref.visitor)}
                 style={{ width: `${(total.times / most) * 100}%` }}
               />
             </Link>
@@ -107,7 +108,7 @@ function useTotalWords() {
   const { t, format } = useTranslation();
   return ({ times, ms }: Pick<Total, 'times' | 'ms'>) => {
     const count = t(($) => $.historyPage.times, { count: times, number: format.number(times) });
-    return ms === 0 ? count : `${count} · ${format.hours(ms)}`;
+    return ms === 0 ? count : `${count} · ${format.duration(ms)}`;
   };
 }
 

@@ -3,7 +3,7 @@ import type { VisitView } from '#client/data/port.ts';
 import { Dot, Dotted } from '#client/lib/dot.tsx';
 import { ByWhom, type Parents } from '#client/people/by-whom.tsx';
 import { SyncMark, VisitChip } from '#client/people/marks.tsx';
-import { Initials, ownTone, PersonName } from '#client/people/person-name.tsx';
+import { Initials, PersonName } from '#client/people/person-name.tsx';
 import { lastTime } from '#client/people/visit-span.ts';
 import { CorrectionTrail, useVisitWords } from '#client/people/visit-words.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -203,7 +203,7 @@ const VisitRow = memo(function VisitRow({ visit, day, parents, onOpen }: VisitRo
         aria-haspopup="dialog"
         onClick={() => onOpen(visit)}
       >
-        <Initials name={name} tone={ownTone(visit.ref.visitor)} />
+        <Initials id={visit.ref.visitor} name={name} />
         <span className={`${styles.name} strong wrap`}>
           <PersonName>{name}</PersonName>
           <span> </span>

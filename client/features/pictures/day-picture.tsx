@@ -1,14 +1,7 @@
 import { memo, useId, useMemo } from 'react';
 import type { ChildView, VisitView } from '#client/data/port.ts';
 import { Dotted } from '#client/lib/dot.tsx';
-import {
-  Initials,
-  initialsOf,
-  namesApart,
-  PersonName,
-  type Tone,
-  toneOf,
-} from '#client/people/person-name.tsx';
+import { Initials, initialsOf, namesApart, PersonName, toneOf } from '#client/people/person-name.tsx';
 import { useVisitWords } from '#client/people/visit-words.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useNow } from '#client/ui/hooks/use-now.ts';
@@ -79,7 +72,7 @@ export function DayPicture({ list, history, day, now, empty }: Props & { empty: 
 
 interface LineProps extends Bar {
   name: string;
-  tone: Tone;
+  tone: number;
   hasLetter: boolean;
   day: Day;
   now: number;
@@ -140,7 +133,7 @@ function ChildrenKey({ list, isPlanned }: KeyProps) {
     <p aria-hidden="true" className={`${styles.key} flow small`}>
       {list.map(({ id, name }) => (
         <span key={id} className="inline gap-2 wrap">
-          <Initials small name={name} tone={toneOf(list, id)} />
+          <Initials small id={id} name={name} />
           <PersonName>{name}</PersonName>
         </span>
       ))}

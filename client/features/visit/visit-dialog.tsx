@@ -8,7 +8,7 @@ import { ByWhom } from '#client/people/by-whom.tsx';
 import { UndoButton } from '#client/people/list-buttons.tsx';
 import { NoteText, SyncMark } from '#client/people/marks.tsx';
 import { ContactButtons } from '#client/people/person-buttons.tsx';
-import { Initials, ownTone, PersonName } from '#client/people/person-name.tsx';
+import { Initials, PersonName } from '#client/people/person-name.tsx';
 import { CorrectionTrail, useVisitWords } from '#client/people/visit-words.tsx';
 import { useViewPart, useVisitorIfAny } from '#client/session/use-household.ts';
 import { useVisitorActions } from '#client/session/use-visitor-actions.ts';
@@ -44,7 +44,7 @@ export function VisitDialog({ visit, addition: Addition, onCorrect, onClose }: P
   };
   return (
     <Dialog
-      picture={<Initials name={name} tone={ownTone(ref.visitor)} />}
+      picture={<Initials id={ref.visitor} name={name} />}
       title={<PersonName>{name}</PersonName>}
       below={<Facts visit={visit} onCorrect={onCorrect} />}
       onClose={onClose}

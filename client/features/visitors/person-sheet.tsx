@@ -4,7 +4,7 @@ import type { Component } from '#client/lib/jsx.ts';
 import { NoteText, StatusPill, SyncMark } from '#client/people/marks.tsx';
 import { ContactButtons } from '#client/people/person-buttons.tsx';
 import type { PersonPurpose } from '#client/people/person-dialog.tsx';
-import { PersonName } from '#client/people/person-name.tsx';
+import { Initials, PersonName } from '#client/people/person-name.tsx';
 import { useVisitor } from '#client/session/use-household.ts';
 import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -37,7 +37,11 @@ export function PersonSheet({ opened, actions, addition: Addition, onAsk, onClos
     actions.messageParent(ref);
   };
   return (
-    <Dialog title={<PersonName>{name}</PersonName>} onClose={onClose}>
+    <Dialog
+      picture={<Initials id={ref.visitor} name={name} />}
+      title={<PersonName>{name}</PersonName>}
+      onClose={onClose}
+    >
       <div className="stack gap-4">
         <div className="row gap-3">
           <StatusPill status={status} />

@@ -9,8 +9,8 @@ const MINUTE = 60_000;
 /** In the order of the names in the texts; `hereFor` in ms. */
 export const SAMPLE: readonly { child: Id; visitor: Id; hereFor?: number }[] = [
   { child: 'samplechild1', visitor: 'samplefriend1', hereFor: 80 * MINUTE },
-  { child: 'samplechild2', visitor: 'samplefriend2', hereFor: 35 * MINUTE },
-  { child: 'samplechild2', visitor: 'samplefriend3' },
+  { child: 'samplechild2', visitor: 'samplefriend5', hereFor: 35 * MINUTE },
+  { child: 'samplechild2', visitor: 'samplefriend9' },
 ];
 
 export function SampleHead({ here }: { here: number }) {
