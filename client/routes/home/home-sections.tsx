@@ -88,24 +88,14 @@ function History() {
   );
 }
 
-/** Decorative: three visits, the last one ongoing. */
+/** Decorative: three visits. */
 function AfternoonChart() {
   return (
-    <svg className={styles.afternoon} viewBox="0 0 360 150" aria-hidden="true" focusable="false">
+    <svg className={styles.afternoon} viewBox="0 0 360 150" aria-hidden="true">
       <path stroke="var(--line)" strokeWidth="2" d="M90 6v138M170 6v138M250 6v138M330 6v138" />
-      <g fill="var(--in-soft-text)" fillOpacity="0.35">
-        <circle cx="30" cy="30" r="17" />
-        <rect x="84" y="17" width="150" height="26" rx="13" />
-      </g>
-      <g fill="var(--out)" fillOpacity="0.45">
-        <circle cx="30" cy="76" r="17" />
-        <rect x="128" y="63" width="120" height="26" rx="13" />
-      </g>
-      <g fill="var(--in)">
-        <circle cx="30" cy="122" r="17" />
-        <rect x="188" y="109" width="160" height="26" rx="13" />
-      </g>
-      <circle fill="var(--on-in)" cx="335" cy="122" r="6" />
+      <path data-tone="8" d="M16 43v-13a14 14 0 0 1 28 0v13zM88 21h142v18h-142z" />
+      <path data-tone="1" d="M16 89v-13a14 14 0 0 1 28 0v13zM132 67h112v18h-112z" />
+      <path data-tone="5" d="M16 135v-13a14 14 0 0 1 28 0v13zM192 113h152v18h-152z" />
     </svg>
   );
 }
