@@ -6,6 +6,7 @@ import { postJson } from '#tests/support/server/http.ts';
 import { allowConsole, test } from './support/framme.ts';
 import { filled } from './support/parent.ts';
 import { watchRequests } from './support/rest.ts';
+import { Thumb } from './support/taps.ts';
 import {
   atTheDoor,
   copiedText,
@@ -34,11 +35,14 @@ test('a link exists once its message was copied, one however often, with a numbe
   await home.run('updateProfile', { phone: '070-765 43 21' });
   const sent: string[] = [];
   page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
-  const dialog = await messageParentAfterCheckIn(page, words);
+  const thumb = new Thumb(page);
+  const dialog = await messageParentAfterCheckIn(page, words, thumb);
   const copy = dialog.getByRole('button', { name: common.copy });
   await expect(dialog.getByRole('switch', { name: messageParentDialog.link })).toBeChecked();
   await visitOnServer(home, ({ open, links: made }) => open && made === undefined);
-  await copy.dblclick();
+  await thumb.press(copy);
+  expect(thumb.taps).toBe(2);
+  await copy.click();
   await expect(dialog.getByText(messageParentDialog.copied)).toBeVisible();
   const secret = secretIn(await copiedText(page));
   const visit = await visitOnServer(home, ({ links: made }) => made !== undefined);

@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS, isoTime } from '#domain/time.ts';
 import { test } from './support/framme.ts';
 import { filled, type Words } from './support/parent.ts';
 import { countRenders, rendersOf } from './support/renders.ts';
+import { Thumb } from './support/taps.ts';
 import { addPastVisit, visitedFamily } from './support/visits.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
@@ -88,12 +89,15 @@ test('last week’s visit is two taps away, by the month and its day', { tag: '@
   const inWords = (options: Intl.DateTimeFormatOptions) =>
     then.toLocaleDateString(LOCALES[language], { timeZone: 'Europe/Stockholm', ...options });
   const month = page.getByRole('table');
-  await parent.follow(words.common.nav.history);
+  const thumb = new Thumb(page);
+  const navigation = page.getByRole('navigation').or(page.getByRole('banner'));
+  await thumb.press(navigation.getByRole('link', { name: words.common.nav.history }).first());
   const day = month.getByRole('link', {
     name: new RegExp(`^${inWords({ day: 'numeric', month: 'long' })}, `),
   });
   const visits = Number((await day.getAttribute('aria-label'))?.split(/,? /)[2]);
-  await day.click();
+  await thumb.press(day);
+  expect(thumb.taps).toBe(2);
   await expect(page).toHaveURL(`${url}/history?day=${then.toLocaleDateString('sv-SE')}`);
   const picture = page.getByRole('main').getByRole('list').first();
   expect(visits).toBeGreaterThan(0);

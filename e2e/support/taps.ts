@@ -14,12 +14,24 @@ export class Thumb {
     this.#page = page;
   }
 
-  /** Counts as one press. */
+  /** A finger that rests; counts as one press. */
   async pressLong(control: Locator): Promise<void> {
-    await this.press(control, 700);
+    const [x, y] = await this.#aim(control);
+    const devtools = await this.#page.context().newCDPSession(this.#page);
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+    // The control gives way to a box once the press counts.
+    await expect(control).toBeHidden();
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await devtools.detach();
   }
 
-  async press(control: Locator, delay = 0): Promise<void> {
+  async press(control: Locator): Promise<void> {
+    const [x, y] = await this.#aim(control);
+    await this.#page.mouse.click(x, y);
+  }
+
+  /** Where to press, in px. */
+  async #aim(control: Locator): Promise<readonly [number, number]> {
     await expect(control).toBeInViewport({ ratio: 1 });
     await this.#page.evaluate(motionEnds);
     // The list around it may still grow, or come in another order.
@@ -30,10 +42,10 @@ export class Thumb {
     expect(await this.scrolled()).toEqual([]);
     // By its place, because a locator's own click would scroll to it.
     const box = await control.boundingBox();
-    const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
-    expect(await control.evaluate(isOnTop, [x, y] as const), 'something covers the control').toBe(true);
+    const at = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2] as const;
+    expect(await control.evaluate(isOnTop, at), 'something covers the control').toBe(true);
     this.taps += 1;
-    await this.#page.mouse.click(x, y, { delay });
+    return at;
   }
 
   /** Types into a field; presses it first if it does not have the focus. */

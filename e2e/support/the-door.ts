@@ -9,6 +9,7 @@ import { seeVisit, shownBy } from '#tests/support/people/linked-visit.ts';
 import { type Answer, postJson } from '#tests/support/server/http.ts';
 import { filled, type Words } from './parent.ts';
 import { signIn } from './signed-in.ts';
+import type { Thumb } from './taps.ts';
 
 /** The friend at the door. */
 export const ELLA = 'Ella Maria Lind';
@@ -40,13 +41,14 @@ export async function atTheDoor({ page, server, language, name = ELLA }: AtTheDo
 export async function messageParentAfterCheckIn(
   page: Page,
   { people, messageParent, messageParentDialog }: Words,
+  thumb?: Thumb,
 ) {
   const main = page.getByRole('main');
   await main
     .getByRole('button', { name: filled(people.checkInNamed, { name: ELLA }) })
     .first()
     .click();
-  return openMessageParent(page, { messageParent, messageParentDialog });
+  return openMessageParent(page, { messageParent, messageParentDialog }, ELLA, thumb);
 }
 
 /** Opens the dialog from the toast. */
@@ -54,9 +56,10 @@ export async function openMessageParent(
   page: Page,
   { messageParent, messageParentDialog }: Pick<Words, 'messageParent' | 'messageParentDialog'>,
   name = ELLA,
+  thumb?: Thumb,
 ) {
   const open = page.locator('#root').getByRole('button', { name: filled(messageParent.parentOf, { name }) });
-  await open.first().click();
+  await (thumb ? thumb.press(open.first()) : open.first().click());
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('heading', { name: messageParentDialog.title })).toBeVisible();
   return dialog;
