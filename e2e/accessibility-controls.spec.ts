@@ -8,6 +8,7 @@ import { faultsOfLayout } from './support/accessibility/large-text.ts';
 import {
   borderlessControls,
   clippedTexts,
+  faintControls,
   overflowingLabels,
   pills,
   runningAnimations,
@@ -22,6 +23,9 @@ test('the accessibility checks find planted faults', async ({ page }) => {
     expect(faults).toContain('color-contrast');
     expect(faults).toContain('scrolls sideways by');
     expect(faults).toContain('is 20 x');
+    await page.setContent(`<style>button { border: 0 }</style><button style="background: #eee">faint</button>
+      <button style="border: 1px solid #888; background: #fff">edge</button><button style="background: none">word</button>`);
+    expect(await page.evaluate(faintControls)).toEqual([expect.stringContaining('faint')]);
   });
 
   await test.step('HTML_CodeSniffer', async () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import type { AxeResults, ContextSpec, RunOptions } from 'axe-core';
+import { faintControls } from './style-checks.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** Of all but violations axe would work out selectors and markup too, which takes longer than its rules. */
@@ -33,12 +34,13 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-/** Returns the violations that axe finds. */
+/** Returns the violations that axe finds, and controls whose edges are hard to see. */
 export async function brokenRules(page: Page): Promise<string[]> {
   await page.evaluate(atRest);
   const isThere = await page.evaluate(() => 'axe' in window);
   if (!isThere) await page.evaluate(AXE);
-  return [...(await page.evaluate(faultsByAxe, OPTIONS)), ...(await page.evaluate(namelessForms))];
+  const ours = [await page.evaluate(namelessForms), await page.evaluate(faintControls)].flat();
+  return [...(await page.evaluate(faultsByAxe, OPTIONS)), ...ours];
 }
 
 /** Returns horizontal overflow and small targets at the width that the page has. */

@@ -96,6 +96,47 @@ export function borderlessControls(): string[] {
   }
 }
 
+/** Returns controls whose surface and edge both have less than 3:1 to what is behind, unless switched off. */
+export function faintControls(): string[] {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 1, height: 1 });
+  const brush = canvas.getContext('2d', { willReadFrequently: true });
+  const part = document.querySelector('dialog[open]') ?? document;
+  const controls = part.querySelectorAll('button, input, select, textarea, a[class*="button"]');
+  return [...controls].filter(isFaint).map((control) => `is faint: ${control.outerHTML.slice(0, 140)}`);
+
+  function isFaint(control: Element): boolean {
+    if (!control.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
+    if (control.matches(':disabled, [aria-disabled="true"], [inert] *, [type="checkbox"]')) return false;
+    const behind = surfacesBehind(control.parentElement);
+    const style = getComputedStyle(control);
+    const [shadow = 'transparent'] =
+      /(rgba?|color|oklch|oklab)\([^)]*\)/.exec(style.boxShadow.replace(/^.*, (?=\w+\()/, '')) ?? [];
+    const border = Number.parseFloat(style.borderTopWidth) > 0 ? style.borderTopColor : 'transparent';
+    const inside = [...behind, style.backgroundColor];
+    const [ground = 0, ...own] = [behind, inside, [...inside, border], [...inside, shadow]].map(brightness);
+    const ratios = own.map((one) => (Math.max(one, ground) + 0.05) / (Math.min(one, ground) + 0.05));
+    return Math.max(...ratios) > 1 && Math.max(...ratios) < 3;
+  }
+
+  function surfacesBehind(element: Element | null): string[] {
+    if (!element) return ['Canvas'];
+    return [...surfacesBehind(element.parentElement), getComputedStyle(element).backgroundColor];
+  }
+
+  /** Of colours laid over each other. */
+  function brightness(layers: readonly string[]): number {
+    for (const color of layers) {
+      if (brush) brush.fillStyle = color;
+      brush?.fillRect(0, 0, 1, 1);
+    }
+    const [red = 0, green = 0, blue = 0] = [...(brush?.getImageData(0, 0, 1, 1).data ?? [])].map((part) => {
+      const share = part / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  }
+}
+
 /** In forced colours: returns how each pill or chip shows its state besides colour. */
 export function pills(): { words: string; hasIcon: boolean; hasEdge: boolean }[] {
   return [...document.querySelectorAll<HTMLElement>('[class*="_pill_"]')].map((pill) => ({
