@@ -106,7 +106,8 @@ export function faintControls(): string[] {
 
   function isFaint(control: Element): boolean {
     if (!control.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
-    if (control.matches(':disabled, [aria-disabled="true"], [inert] *, [type="checkbox"]')) return false;
+    if (control.matches(':hover, :disabled, [aria-disabled="true"], [inert] *, [type="checkbox"]'))
+      return false;
     const behind = surfacesBehind(control.parentElement);
     const style = getComputedStyle(control);
     const [shadow = 'transparent'] =
